@@ -1,4 +1,4 @@
-"""Why a write in place stays: the array can't be bound anew, or the index has no form."""
+"""Why a write in place stays: the array can't be bound anew, or nobody knows what the index is."""
 
 from __future__ import annotations
 
@@ -35,4 +35,4 @@ def unwritten(site: Site, write: Write) -> str:
     if write.unsure:
         return f"{code_at(site, write.unsure[0])} may be a mask or an array of integers"
     moving = next((index for index in write.indices if isinstance(index, ast.Slice)), write.indices[0])
-    return f"the length of the slice {code_at(site, moving)} may not be constant"
+    return f"the slice {code_at(site, moving)} may reach past the end, where JAX does not read what NumPy reads"

@@ -6,13 +6,10 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import is_pure
 from jaxlint.codemods.recipes.analysis.fitting import fits
-from jaxlint.codemods.recipes.analysis.proof import aval, divides_whole, is_array, is_scalar, kind, rank, same_shapes
-from jaxlint.codemods.recipes.analysis.ranges import range_of
+from jaxlint.codemods.recipes.analysis.proof import aval, divides_whole, is_array, is_scalar, kind, rank
 from jaxlint.codemods.recipes.branches.doubled import doubled
 from jaxlint.codemods.recipes.branches.where_text import selected
 from jaxlint.codemods.recipes.purity.places import flattened, own_count
-from jaxlint.codemods.recipes.slices.windows import not_negative
-from jaxlint.codemods.recipes.static.static_names import made_static_parameter
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.recipes.wording.tightness import SYMBOLS
 from jaxlint.syntax.nodes import index_parts
@@ -55,10 +52,9 @@ class Write:
 
     def written(self, before: str | None = None) -> str | None:
         """The array after the write; ``before``: that of earlier writes of the same statement."""
-        indices = self._index_texts()
-        if indices is None or self.unsure:
+        if self.unsure:
             return None
-        index = ", ".join(indices)
+        index = self._index()
         if len(self.indices) == 1 and isinstance(self.indices[0], ast.Starred):
             index += ","
         return self._update(before or self.name, index, any(is_mask(self.site, one) for one in self.indices))
@@ -67,10 +63,9 @@ class Write:
         """The same where a scalar test comes out so, else the array as it was; None where no text says that."""
         masks = [index for index in self.indices if is_mask(self.site, index)]
         repeated = self.operator is not None and not all(map(self._is_basic, self.indices))
-        indices = None if masks or repeated else self._index_texts()
-        if indices is None:
+        if masks or repeated:
             return None
-        index = ", ".join(indices)
+        index = self._index()
         old, value = f"{self.name}[{index}]", doubled(self.site, self.value, [(test, holds)]) or self._value_text()
         method = "set" if self.operator is None else _METHODS.get(self.operator, "")
         if not method or (self.operator is not None and not self._fits(self.value)):
@@ -83,48 +78,6 @@ class Write:
         chosen = selected(self.site, test, arms[0], arms[1], truths)
         return f"{self.name}.at[{index}].{method}({chosen})"
 
-    def _index_texts(self) -> list[str] | None:
-        """Of the indices, where a slice between traced bounds of a fixed distance becomes so many numbers."""
-        texts = [indexing(self.site, index) for index in self.indices]
-        moving = [at for at, index in enumerate(self.indices) if self._is_traced_slice(index)]
-        if not self.traced or not moving:
-            return texts
-        numbered = [at for at, index in enumerate(self.indices) if at in moving or not isinstance(index, ast.Slice)]
-        together = numbered[-1] - numbered[0] == len(numbered) - 1
-        window = self._window(self.indices[moving[0]])
-        plain = all(at in moving or self._is_basic(self.indices[at]) for at in numbered)
-        if window is None and self._is_mended_later([self.indices[at] for at in moving]):
-            return texts
-        if len(moving) > 1 or not together or not plain or window is None:
-            return None
-        self.exact = False
-        texts[moving[0]] = window
-        return texts
-
-    def _is_mended_later(self, indices: list[ast.expr]) -> bool:
-        """Has ``x.at[:n].set(v)`` a fix of its own: as a choice by position, or with a static ``n``?"""
-        if rank(self.site, self.base) is not None:
-            value = self.value
-            alike = isinstance(value, ast.Subscript) and same_shapes(self.site, self.base, value.value)
-            if is_scalar(self.site, value) or (alike and all(ast.dump(one) in ast.dump(value) for one in indices)):
-                return True
-        bounds = [end for one in indices if isinstance(one, ast.Slice) for end in (one.lower, one.upper) if end]
-        traced = [end for end in bounds if isinstance(self.site.value(end), Traced)]
-        return bool(traced) and all(made_static_parameter(self.site, end) is not None for end in traced)
-
-    def _window(self, index: ast.expr) -> str | None:
-        """``i : i + 3`` -> ``i + jnp.arange(3)``."""
-        lower, upper = getattr(index, "lower", None), getattr(index, "upper", None)
-        if lower is None or not isinstance(upper, ast.BinOp) or not isinstance(upper.op, ast.Add):
-            return None
-        for start, length in ((upper.left, upper.right), (upper.right, upper.left)):
-            same = ast.dump(start) == ast.dump(lower)
-            if same and isinstance(self.site.value(length), (Const, Static)) and is_pure(self.site, lower):
-                self.assumed = [] if range_of(self.site, lower).is_natural else [not_negative(self.site, lower)]
-                count = quote(self.site, "jnp.arange({})", length)
-                return quote(self.site, "{} + {}", lower, count)
-        return None
-
     def _fits(self, value: ast.expr) -> bool:
         """No cast comes before the operation, or after."""
         mine, given = aval(self.site, self.base), aval(self.site, value)
@@ -134,15 +87,19 @@ class Write:
 
     def _may_take(self) -> bool:
         """The method of the operator does, but for how it rounds: as far as is known the array holds floats."""
-        mine, given = aval(self.site, self.base).kind, aval(self.site, self.value).kind
-        return mine in ("f", "c") or (mine is None and given in ("b", "i", None))
+        mine = aval(self.site, self.base).kind
+        return mine in ("f", "c", None)
 
-    def _is_traced_slice(self, index: ast.expr) -> bool:
-        bounds = [index.lower, index.upper, index.step] if isinstance(index, ast.Slice) else []
-        return any(isinstance(self.site.value(bound), Traced) for bound in bounds if bound is not None)
+    def _moves(self) -> bool:
+        slices = [one for one in self.indices if isinstance(one, ast.Slice)]
+        bounds = [bound for one in slices for bound in (one.lower, one.upper, one.step) if bound is not None]
+        return any(isinstance(self.site.value(bound), Traced) for bound in bounds)
 
-    def _update(self, before: str, index: str, masked: bool) -> str:
-        """``x.at[i].set(v)``, or the method of the operator."""
+    def _index(self) -> str:
+        return ", ".join([indexing(self.site, index) for index in self.indices])
+
+    def _update(self, before: str, index: str, masked: bool) -> str | None:
+        """``x.at[i].set(v)``, or the method of the operator; None where a window that moves would be read, too."""
         place = f"{before}.at[{index}]"
         value = self._value_text()
         if self.operator is None:
@@ -157,6 +114,8 @@ class Write:
         self.exact = self.exact and (again or not natural or self._fits(self.value))
         if method is None or (again and not natural):
             self.exact = self.exact and again
+            if self._moves():
+                return None  # a read past the end is moved back, and a write there is left out
             return f"{place}.set({self._combined(f'{self.name}[{index}]', value)})"
         return quote(
             self.site,
