@@ -26,14 +26,16 @@ def laid_out(old: str, new: str, width: int, joins: bool = True) -> str:
 
     ``joins``: also those on several lines, if black would have left ``old`` as it is.
     """
+    if "\r\n" in new:
+        return laid_out(old.replace("\r\n", "\n"), new.replace("\r\n", "\n"), width, joins).replace("\n", "\r\n")
     rows, known = new.split("\n"), set(old.split("\n"))
     fresh = {number for number, row in enumerate(rows, 1) if row not in known}
     spread = joins and any(row.endswith(("(", "[", "{", ",")) for row in rows)
-    long = {number for number in fresh if len(rows[number - 1]) > width}
+    long = {number for number in fresh if _columns_of(rows[number - 1]) > width}
     if "\r" in new or not (long or (fresh and spread)):
         return new
     ends = _starts_of_comments(new) if long else {}
-    long = {number for number in long if len(rows[number - 1][: ends.get(number)].rstrip()) > width}
+    long = {number for number in long if _columns_of(rows[number - 1][: ends.get(number)].rstrip()) > width}
     parts = [node for node in walk(ast.parse(new)) if isinstance(node, ast.stmt)]
     stable: bool | None = None
     for node in sorted(parts, key=first_line, reverse=True):
@@ -70,17 +72,30 @@ def _statement(node: ast.stmt, rows: list[str], width: int) -> list[str]:
         return rows
     below = ["    pass"] if getattr(node, "body", None) else []
     text = "\n".join([row[len(indent) :] for row in rows] + below) + "\n"
-    made = _set(_enclosed(text), width - len(indent))
+    enclosed = _enclosed(text)
+    made = None if enclosed is None else _set(enclosed, width - _columns_of(indent))
     if made is None:
         return rows
     fresh = made.rstrip("\n").split("\n")
-    return [f"{indent}{row}" if row else row for row in fresh[: len(fresh) - len(below)]]
+    kept = fresh[: len(fresh) - len(below)]
+    if "\t" in indent:
+        kept = [f"{indent_of(row).replace('    ', chr(9))}{row.lstrip(' ')}" for row in kept]
+    return [f"{indent}{row}" if row else row for row in kept]
 
 
-def _enclosed(text: str) -> str:
-    """A bare tuple in the parentheses that break it at its commas."""
+def _columns_of(row: str) -> int:
+    """A tab is as wide as a step of indentation."""
+    return len(row.expandtabs(4))
+
+
+def _enclosed(text: str) -> str | None:
+    """A bare tuple in the parentheses that break it at its commas; None for more, or less, than one statement."""
+    try:
+        (statement,) = ast.parse(text).body
+    except (SyntaxError, ValueError):
+        return None  # it shares a line with another
     source = Source("<new>", text)
-    value = getattr(ast.parse(text).body[0], "value", None)
+    value = getattr(statement, "value", None)
     if not isinstance(value, ast.Tuple) or not value.elts or value.col_offset < value.elts[0].col_offset:
         return text
     span = source.span(value)

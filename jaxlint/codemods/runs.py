@@ -25,7 +25,7 @@ class _Run:
     that stand at no statement.
     """
 
-    __slots__ = ("after", "apart", "before", "gone", "high", "loose", "low", "new", "segment", "setting")
+    __slots__ = ("after", "apart", "before", "follows", "gone", "high", "loose", "low", "new", "segment", "setting")
 
     def __init__(self, body: Body, target: Target, segment: Segment, setting: Setting) -> None:
         places = [(number, node) for number, line in enumerate(body.body) for node in _parts(line)]
@@ -40,6 +40,7 @@ class _Run:
         self.before = [node for number, node in places[:first] if _is_small(node) and (one_line or number == self.low)]
         self.after = [node for number, node in places[last:] if _is_small(node) and (one_line or number == self.high)]
         self.apart = target.source.startswith("\n")  # a blank line wanted above
+        self.follows = bool(self.low) or target.is_in_block  # the head of a function stands close to its first line
         self.segment = segment
         self.setting = setting
         old = segment.text[target.start : target.end]
@@ -109,7 +110,7 @@ def _in_block(body: Block, run: _Run) -> Block:
     if not fresh and len(old) == len(lines) and isinstance(body, cst.IndentedBlock):
         fresh, tail = [led_by(tail, cst.SimpleStatementLine([cst.Pass()]))], []
     above, rest = lines[: run.low], lines[run.high + 1 :]
-    if fresh and above and not lead and (run.apart or isinstance(fresh[0], cst.FunctionDef)):
+    if fresh and run.follows and not lead and (run.apart or isinstance(fresh[0], cst.FunctionDef)):
         fresh[0] = led_by([cst.EmptyLine(indent=False), *fresh[0].leading_lines], fresh[0])
     if fresh:
         placed = [led_by([*lead, *fresh[0].leading_lines], fresh[0]), *fresh[1:]]

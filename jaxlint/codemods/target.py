@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
     from jaxlint.text.span import Span
 
+_HEADS = (_ast.FunctionDef, _ast.AsyncFunctionDef, _ast.ClassDef, _ast.Module)
 _STRINGS = (cst.SimpleString, cst.ConcatenatedString)
 TWINS: dict[type[_ast.AST], tuple[type[cst.CSTNode], ...]] = {
     _ast.Attribute: (cst.Attribute,),
@@ -46,9 +47,12 @@ TWINS: dict[type[_ast.AST], tuple[type[cst.CSTNode], ...]] = {
 
 
 class Target:
-    """``start``, ``end``: in the segment's text; for statements those of the first, and ``run`` the starts of all."""
+    """``start``, ``end``: in the segment's text; for statements those of the first, and ``run`` the starts of all.
 
-    __slots__ = ("end", "run", "source", "start", "twins")
+    ``is_in_block``: they stand in a block that is no function's or class's.
+    """
+
+    __slots__ = ("end", "is_in_block", "run", "source", "start", "twins")
 
     def __init__(self, span: Span, source: str, twins: tuple[type[cst.CSTNode], ...], run: tuple[int, ...]) -> None:
         self.start = span.start
@@ -56,6 +60,7 @@ class Target:
         self.source = source
         self.twins = twins
         self.run = run
+        self.is_in_block = False
 
 
 def target_of(module: Module, replace: Replace, offset: int, newline: str) -> Target | None:
@@ -73,7 +78,9 @@ def target_of(module: Module, replace: Replace, offset: int, newline: str) -> Ta
         span.end -= offset
     if isinstance(nodes[0], _ast.stmt):
         whole = type(spans[0])(spans[0].start, max(span.end for span in spans))
-        return Target(whole, source, (), tuple(span.start for span in spans))
+        target = Target(whole, source, (), tuple(span.start for span in spans))
+        target.is_in_block = not isinstance(module.parents.get(nodes[0]), _HEADS)
+        return target
     twins = TWINS.get(type(nodes[0]))
     if twins is None or len(nodes) != 1 or not source.strip() or not _is_certain(module, nodes[0]):
         return None

@@ -107,6 +107,7 @@ def judge(site: Site, fork: Fork, operands_known: bool = True, names: list[str] 
     if fits:
         return Choice(False, proved and operands_known, dtypes, not calm, used)
     if told:
+        tame = tame or _doubled(site, fork, names or [])
         return Choice(True, False, [], not (tame and calm), used)
     place = worst.index(max(worst))
     raise NoFix(f"{given_there(names, place)} may differ in structure, shape or dtype between the branches")

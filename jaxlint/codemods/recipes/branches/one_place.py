@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import is_pure
-from jaxlint.codemods.recipes.analysis.proof import is_scalar
+from jaxlint.codemods.recipes.analysis.proof import is_scalar, rank
 from jaxlint.codemods.recipes.branches.ways import Arm, Fork, Given
 from jaxlint.codemods.recipes.wording.lifting import argument
 from jaxlint.codemods.recipes.wording.quote import quote
@@ -40,6 +40,12 @@ class Written:
         """Do both write to one place in one way?"""
         same = self.base.id == other.base.id and self.method == other.method
         return same and ast.dump(self.index) == ast.dump(other.index)
+
+    def is_plain(self, site: Site) -> bool:
+        """Each place once, and told without effects: what is read there again is what was there."""
+        parts = self.index.elts if isinstance(self.index, ast.Tuple) else [self.index]
+        once = all(isinstance(part, ast.Slice) or (rank(site, part) or 0) == 0 for part in parts)
+        return once and is_pure(site, self.index)
 
     def frame(self, site: Site) -> tuple[str, str]:
         """What stands before and after the value."""
@@ -81,7 +87,7 @@ def written_by(node: ast.expr | None) -> Written | None:
 def narrowed(site: Site, fork: Fork, places: int) -> Fork:
     """The fork, where it chooses between writes to one place of what is written there; else itself."""
     found = {place: write for place in range(places) if (write := _common(fork, place)) is not None}
-    found = {place: write for place, write in found.items() if is_pure(site, write.index)}
+    found = {place: write for place, write in found.items() if write.is_plain(site)}
     return _within(site, fork, found) if found else fork
 
 

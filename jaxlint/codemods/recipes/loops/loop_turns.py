@@ -6,7 +6,6 @@ import ast
 import textwrap
 
 from jaxlint.codemods.no_fix import NoFix
-from jaxlint.codemods.recipes.analysis.bindings import is_pure
 from jaxlint.codemods.recipes.analysis.proof import kind
 from jaxlint.codemods.recipes.branches.choices import is_light
 from jaxlint.codemods.recipes.branches.doubled import doubled_by, is_tame
@@ -26,7 +25,7 @@ from jaxlint.codemods.recipes.wording.tightness import SYMBOLS
 from jaxlint.codemods.recipes.wording.wording import as_plain_value
 from jaxlint.dataflow.accesses import free
 from jaxlint.syntax.binders import names_bound
-from jaxlint.syntax.nodes import walk
+from jaxlint.syntax.nodes import executed, walk
 from jaxlint.tracing.joining import aval_of
 from jaxlint.tracing.value import Array, Sequence, Traced
 
@@ -105,7 +104,8 @@ class Turn:
 
     def _turns(self, loop: ast.For, path: Path) -> None:
         """A loop of Python's further in, of which each statement is guarded."""
-        if loop.orelse or jumps_in(loop) or isinstance(self.site.value(loop.iter), Traced):
+        leaves = any(isinstance(one, (ast.Break, ast.Continue, ast.Return)) for one in executed(loop.body))
+        if loop.orelse or leaves or isinstance(self.site.value(loop.iter), Traced):
             raise NoFix
         above, self.rest = self.rest, []
         self._run(loop.body, path)
@@ -290,7 +290,7 @@ def _writes_in_place(targets: ast.expr) -> bool:
 def kept(site: Site, value: ast.expr, name: str, guard: tuple[str, bool], operator: ast.operator | None = None) -> str:
     """The new value of a name where the guard comes out as it must, else the old one; ``operator``: of ``x += v``."""
     write = written_by(value) if operator is None else None
-    if write is not None and write.base.id == name and is_pure(site, write.index):
+    if write is not None and write.base.id == name and write.is_plain(site):
         before, after = write.frame(site)
         return f"{before}{_either(site, write.value, write.unchanged(site), guard, None)}{after}"
     return _either(site, value, Given(name, site.value(value)), guard, operator)

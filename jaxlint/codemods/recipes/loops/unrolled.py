@@ -21,6 +21,7 @@ from jaxlint.dataflow.accesses import free
 from jaxlint.dataflow.index import flow_of
 from jaxlint.diagnostic import UNSAFE
 from jaxlint.syntax.binders import names_bound
+from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,12 +65,20 @@ def masked_turns(site: Site, loop: ast.For, jumps: Jumps) -> Rewrite | None:
     return Rewrite(UNSAFE, summary, [Replace(gone, "\n".join(lines))])
 
 
+def _written(loop: ast.For) -> set[str]:
+    """The names whose objects an iteration may change: by a write in place, or a method called for no result."""
+    parts = [part for statement in loop.body for part in walk(statement)]
+    stores = [part for part in parts if not isinstance(getattr(part, "ctx", ast.Load()), ast.Load)]
+    calls = [part.value for part in parts if isinstance(part, ast.Expr) and isinstance(part.value, ast.Call)]
+    return {name for part in (*stores, *calls) for name in free(part)}
+
+
 def _result_after(site: Site, loop: ast.For, jumps: Jumps) -> ast.expr:
     """What is returned after the loop, which can be told before it."""
     body = body_of(site, loop)
     rest = body[body.index(loop) + 1 :]
     value = rest[0].value if rest and isinstance(rest[0], ast.Return) else None
-    bound = {*names_bound(loop.body), *names_bound([loop.target])}
+    bound = {*names_bound(loop.body), *names_bound([loop.target]), *_written(loop)}
     if value is None or free(value) & bound or not is_computation(site, value):
         raise NoFix("a branch returns from inside a Python loop")
     given = [site.value(one) for one in (jumps.result, value) if one is not None]
