@@ -165,8 +165,10 @@ def _returned(site: Site, node: ast.If) -> Rewrite | None:
     rest = [] if always_leaves([node]) else body[body.index(node) + 1 :]
     fork = of_returns(site, node, rest)
     join_lead(site, fork)
-    above = straightened(site, fork) if fork.lead is None else None
-    spread(site, fork)
+    above = None
+    if fork.lead is None:
+        above = straightened(site, fork)
+        spread(site, fork)
     operands, choice = _judged(site, node, fork)
     if above is not None and not choice.where:
         fork, above = of_returns(site, node, rest), None
@@ -228,7 +230,7 @@ def _assigned(site: Site, node: ast.If) -> Rewrite | None:
 
 def _judged_within(site: Site, node: ast.If, fork: Fork, names: list[str]) -> tuple[Fork, Operands, Choice]:
     """Of what is written to one place of an array, or of whole arrays, where that needs ``lax.cond`` for several."""
-    within = narrowed(site, fork, len(names))
+    within = narrowed(site, fork, len(names)) if fork.lead is None else fork  # Python's part takes whole arrays
     operands, choice = _judged(site, node, within, names)
     if within is fork or choice.where or len(names) == 1:
         return within, operands, choice

@@ -1,4 +1,4 @@
-"""Arms that write to one place of one array: the choice is of what is written there.
+"""Branches that write to one place of one array: the choice is of what is written there.
 
 ``x.at[i].set(v)`` or ``x`` is ``x.at[i].set(v or x[i])``: a write past the end is dropped, whatever it would have
 written, and so no element changes that did not.

@@ -62,9 +62,9 @@ def _of_iterations(site: Site, fork: Fork, arm: Arm) -> list[str]:
     parts = arm.statements if arm.given is None else [one.node for one in arm.given if one.node is not None]
     reads = [part for node in parts for part in walk(node) if isinstance(part, ast.Name)]
     own = set(names_bound(arm.statements)) if arm.given is None else set()
-    told = {one.text for one in arm.given or () if one.node is None}
+    told = [one.text for one in arm.given or () if one.node is None and one.text in bound]
     arrays = [read.id for read in reads if read.id in bound - own and is_array(site, read)]
-    return [*dict.fromkeys([*arrays, *(told & bound)])]
+    return [*dict.fromkeys([*arrays, *told])]
 
 
 def _is_bound_before(site: Site, arm: Arm, name: str) -> bool:

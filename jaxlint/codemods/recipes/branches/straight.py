@@ -1,4 +1,4 @@
-"""Arms of cheap steps, all of which may run: the choice is made at the end, of what they return."""
+"""Branches of cheap steps, all of which may run: the choice is made at the end, of what they return."""
 
 from __future__ import annotations
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import is_plain, names_in
+from jaxlint.codemods.recipes.analysis.proof import kind
 from jaxlint.codemods.recipes.branches.ways import Arm, Fork, Given
 from jaxlint.codemods.recipes.wording.fresh_names import local_name
 from jaxlint.codemods.recipes.wording.lifting import argument
@@ -80,8 +81,9 @@ def _term(site: Site, way: Fork | Arm, place: int, test: str | None = None) -> _
     yes, no = _term(site, way.yes, place), _term(site, way.no, place)
     if yes == no:
         return yes
-    truths = all(aval_of(_given(arm, place).value).kind == "b" for arm in way.arms())
-    if isinstance(no, _Select) and no.yes == yes:
+    asked = all(kind(site, one) == "b" for one in way.tests())  # of a number, ``|`` is another
+    truths = asked and all(aval_of(_given(arm, place).value).kind == "b" for arm in way.arms())
+    if asked and isinstance(no, _Select) and no.yes == yes:
         return _Select(quote(site, "{} | {}", text, no.test), yes, no.no, truths)
     return _Select(text, yes, no, truths)
 

@@ -118,7 +118,7 @@ class Turn:
         if not is_exit or any(map(jumps_in, closing)):
             name = self.new.local("condition")
             self._doubt(name, node.test)
-            self.rest.append(f"{name} = {asked(self.site, node.test).line}")
+            self.rest.append(f"{name} = {joined(self.site, [asked(self.site, node.test)]).line}")
             said = self._chosen(node, name) if self._guard(path) is None else (0, 0)
             self._run(node.body[said[0] :], (*path, (name, True)))
             self._run(node.orelse[said[1] :], (*path, (name, False)))

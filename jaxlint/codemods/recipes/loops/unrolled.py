@@ -1,18 +1,21 @@
-"""A Python loop that stays one, although a traced test leaves it: flags tell the later turns that it was left."""
+"""A Python loop that stays one, although a traced test leaves it: flags tell the later iterations that it was left."""
 
 from __future__ import annotations
 
 import ast
 import textwrap
+from functools import partial
 
 from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.bindings import body_of
 from jaxlint.codemods.recipes.analysis.effects import is_computation
+from jaxlint.codemods.recipes.analysis.proof import callee
 from jaxlint.codemods.recipes.analysis.reaching import definitions_before
 from jaxlint.codemods.recipes.branches.agreement import NEVER, agreement, is_leaf
 from jaxlint.codemods.recipes.branches.doubled import STEEP_THERE
 from jaxlint.codemods.recipes.loops.loop_exits import RETURN, SKIP, Jumps
 from jaxlint.codemods.recipes.loops.loop_forms import Names
+from jaxlint.codemods.recipes.loops.loop_jumps import jumps_in
 from jaxlint.codemods.recipes.loops.loop_turns import Turn
 from jaxlint.codemods.recipes.wording.lifting import argument
 from jaxlint.codemods.recipes.wording.quote import quote
@@ -22,11 +25,13 @@ from jaxlint.dataflow.index import flow_of
 from jaxlint.diagnostic import UNSAFE
 from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.nodes import walk
+from jaxlint.tracing.value import Array, Const, Mapping, Sequence, Static, Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
+_ALONG = ("builtins.zip", "builtins.enumerate", "builtins.reversed")
 _SUMMARY = "mask the iterations after the loop is left; all of them run"
 
 
@@ -36,6 +41,11 @@ def masked_turns(site: Site, loop: ast.For, jumps: Jumps) -> Rewrite | None:
     function = site.module.function_of(loop)
     if function is None or loop.orelse:
         raise NoFix("the loop has an `else`")
+    if not _ends(site, loop.iter):
+        raise NoFix("the loop may not end, or leave less for a later one, if all its iterations run")
+    left = {part for part in loop.body if jumps_in(part) and not jumps.is_reached_by(part, partial(_is_open, site))}
+    if any(isinstance(jump, ast.Return) for part in left for jump in jumps_in(part)):
+        raise NoFix("a test that Python knows returns from the loop, too")
     after = _result_after(site, loop, jumps) if RETURN in jumps.kinds else None
     live = flow_of(function).liveness
     kept = live.after(loop) - ({*free(after)} if after is not None else set())
@@ -51,7 +61,7 @@ def masked_turns(site: Site, loop: ast.For, jumps: Jumps) -> Rewrite | None:
     flags = {kind: new(kind) for kind in jumps.kinds}
     over = [flag for kind, flag in flags.items() if kind != SKIP]
     result = new("result") if after is not None else ""
-    turn = Turn(site, jumps, carried, flags, new, over=over, result=result)
+    turn = Turn(site, jumps, carried, flags, new, left=left, over=over, result=result)
     lines = [f"{flag} = {quote(site, 'jnp.array(False)')}" for flag in over]
     lines += [f"{result} = {argument(site, after)}"] if after is not None else []
     lines.append(f"for {site.text(loop.target)} in {site.text(loop.iter)}:")
@@ -63,6 +73,21 @@ def masked_turns(site: Site, loop: ast.For, jumps: Jumps) -> Rewrite | None:
         gone.append(body[body.index(loop) + 1])
     summary = f"{_SUMMARY}; {STEEP_THERE}" if turn.steep else _SUMMARY
     return Rewrite(UNSAFE, summary, [Replace(gone, "\n".join(lines))])
+
+
+def _is_open(site: Site, test: ast.expr) -> bool:
+    """Python does not know its truth, as far as is certain."""
+    return not isinstance(site.value(test), (Const, Static))
+
+
+def _ends(site: Site, over: ast.expr) -> bool:
+    """A loop over arrays, ranges and containers, or along them, and no iterator that another reads on."""
+    if callee(site, over) in _ALONG and isinstance(over, ast.Call):
+        return all(_ends(site, one) for one in over.args)
+    value = site.value(over)
+    if isinstance(value, Sequence):
+        return value.type not in ("iterator", "generator") or value.items is not None
+    return isinstance(value, (Traced, Array, Mapping)) or (isinstance(value, Static) and value.type == "range")
 
 
 def _written(loop: ast.For) -> set[str]:

@@ -90,12 +90,13 @@ def _factors(node: ast.AST) -> list[ast.AST]:
     return _factors(node.operand) if isinstance(node, ast.UnaryOp) else [node]
 
 
-def is_ordered(site: Site, mask: ast.expr) -> bool:
-    """Is it a comparison by size, of which the array itself is a part?  Nobody compares booleans so."""
+def is_ordered(site: Site, mask: ast.expr, base: ast.expr) -> bool:
+    """Does the mask compare the array itself by size, as is done with numbers and not with booleans?"""
     made = sole_assignment(site, mask.id) if isinstance(mask, ast.Name) else None
     parts = walk(mask if made is None else made.value)
     orders = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
-    return any(isinstance(part, ast.Compare) and isinstance(part.ops[0], orders) for part in parts)
+    compared = [part for part in parts if isinstance(part, ast.Compare) and isinstance(part.ops[0], orders)]
+    return isinstance(base, ast.Name) and any(base.id in _operands(site, part) for part in compared)
 
 
 def asks_for_finite(site: Site, mask: ast.expr) -> bool:

@@ -8,6 +8,7 @@ from jaxlint.codemods.recipes.analysis.proof import constant, kind, rank
 from jaxlint.codemods.recipes.masks.coverage import goes_with
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.guesses import apparent_rank, assumption, axes_used
+from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.syntax.nodes import index_parts
 
@@ -120,16 +121,17 @@ class Reading:
             return
         if own is None or full is None:
             self.proven = False
-            if len(indices) == 1 and goes_with(site, node, mask):
-                self.layout = Layout(0, own or 0, 0)
-                return
             own, full = _apparent_ranks(site, self.base, mask, axes_used(site, node), kinds)
             if (
                 own == full
                 and kinds == ["mask"]
                 and None in (apparent_rank(site, mask), apparent_rank(site, self.base))
             ):
-                self.layout, self.whole = Layout(0, 0, 0, transposed=True), quote(site, "{}.T", self.base)
+                if goes_with(site, node, mask):
+                    self.layout = Layout(0, 0, 0)
+                    self.assumed = f"{code_at(site, mask)} is assumed to have the axes of {code_at(site, self.base)}"
+                else:
+                    self.layout, self.whole = Layout(0, 0, 0, transposed=True), quote(site, "{}.T", self.base)
                 return
             self.assumed = assumption(site, mask, own)
         if full < own or not own:

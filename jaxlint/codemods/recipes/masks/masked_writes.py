@@ -79,8 +79,8 @@ def _uniform(site: Site, update: Update, reading: Reading, mask: ast.expr) -> Re
     where = reading.layout.where(site.text(mask))
     known = reading.proven and (update.name == "apply" or rank(site, update.value) is not None)
     update.careful = known and kind(site, update.base) is not None
-    update.is_number = is_ordered(site, mask)
-    value = number_text(site, update.base, update.value) if update.is_number else site.text(update.value)
+    update.is_number = is_ordered(site, mask, update.base)
+    value = number_text(site, update.base, update.value) if update.takes_number else site.text(update.value)
     text, exact = update.told(where, value, reading.index, reading.layout.transposed)
     safe = exact and known
     return Rewrite(safe_if(safe), _said(_SUMMARY, reading, update), [Replace(update.call, text)])

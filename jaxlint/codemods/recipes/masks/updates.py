@@ -114,7 +114,12 @@ class Update:
         return harmless_for(value.name) if isinstance(value, Library) and self._is_float() else None
 
     def _fits(self) -> bool:
-        return fits(self.site, self.base, self.value, self.is_number)
+        return fits(self.site, self.base, self.value, self.takes_number)
+
+    @property
+    def takes_number(self) -> bool:
+        """A whole number leaves the dtype as it is, whatever numbers the array holds."""
+        return self.is_number and self.name not in _CASTING
 
 
 def update_around(site: Site, node: ast.Subscript) -> Update | None:
