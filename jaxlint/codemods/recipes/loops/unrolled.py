@@ -45,7 +45,7 @@ def masked_turns(site: Site, loop: ast.For, jumps: Jumps) -> Rewrite | None:
         raise NoFix("the loop may not end, or leave less for a later one, if all its iterations run")
     left = {part for part in loop.body if jumps_in(part) and not jumps.is_reached_by(part, partial(_is_open, site))}
     if any(isinstance(jump, ast.Return) for part in left for jump in jumps_in(part)):
-        raise NoFix("a test that Python knows returns from the loop, too")
+        raise NoFix("a static test also returns from the loop")
     after = _result_after(site, loop, jumps) if RETURN in jumps.kinds else None
     live = flow_of(function).liveness
     kept = live.after(loop) - ({*free(after)} if after is not None else set())
