@@ -37,7 +37,8 @@ and a scalar has no axis to map. An argument that is the same for all batch elem
 - close over the array: all iterations of a `scan` or `map` share it
 
 ## Fix safety
-jaxlint has no automatic fix for this rule.
+Unsafe: `in_axes` becomes None for scalars, for pytrees whose arrays differ in size, and for an array with the shape of
+a row of another argument.
 
 ## How to silence
 When the call is meant to raise, for example inside `pytest.raises`.
@@ -49,11 +50,14 @@ sizes". https://docs.jax.dev/en/latest/_autosummary/jax.vmap.html
 
 from __future__ import annotations
 
+from jaxlint.codemods.recipes.transforms.shared_arguments import shared
 from jaxlint.rules.quoting import shortened
 from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlint.codemods.rewrite import Rewrite
+    from jaxlint.codemods.site import Site
     from jaxlint.tracing.event import AxisMismatch
 
 
@@ -62,10 +66,16 @@ def check(event: AxisMismatch) -> Hazard:
     return Hazard(shortened(event.says), ways=("use `in_axes", "make") if mapped else ("make", "close"))
 
 
+def fix(event: AxisMismatch, site: Site) -> Rewrite | None:
+    return shared(site, event.node)
+
+
 RULE = Rule(
     code="JAX610",
     severity="error",
     events=("axis-mismatch",),
     runtime="ValueError",
     check=check,
+    fix=fix,
+    unfixed="nothing tells which arguments all batch elements share",
 )

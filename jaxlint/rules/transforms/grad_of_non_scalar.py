@@ -37,7 +37,7 @@ has probably lost its `return`.
 - use `jax.jacrev`, or `jax.vmap(jax.grad(f))`: you need a derivative of each element
 
 ## Fix safety
-jaxlint has no automatic fix for this rule.
+A suggestion: jaxlint shows the mean of an array that the function returns; the sum has other gradients.
 
 ## How to silence
 When the call is meant to raise, for example inside `pytest.raises`.
@@ -49,11 +49,14 @@ two-element tuple". https://docs.jax.dev/en/latest/_autosummary/jax.grad.html
 
 from __future__ import annotations
 
+from jaxlint.codemods.recipes.transforms.reduced import reduced
 from jaxlint.rules.quoting import shortened
 from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlint.codemods.rewrite import Rewrite
+    from jaxlint.codemods.site import Site
     from jaxlint.tracing.event import NoScalar
 
 
@@ -64,10 +67,16 @@ def check(event: NoScalar) -> Hazard:
     return Hazard(shortened(event.says), ways=("use `has_aux", "reduce") if pair else ("reduce", "use `jax.jacrev"))
 
 
+def fix(event: NoScalar, site: Site) -> Rewrite | None:
+    return reduced(site, event.node, event.related)
+
+
 RULE = Rule(
     code="JAX615",
     severity="error",
     events=("no-scalar",),
     runtime="TypeError",
     check=check,
+    fix=fix,
+    unfixed="the function returns no array that could be reduced",
 )

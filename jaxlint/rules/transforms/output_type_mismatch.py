@@ -46,7 +46,8 @@ a tuple with one cotangent, or None, for each differentiated argument.
 - return the same structure, shapes and dtypes everywhere: one branch returns others
 
 ## Fix safety
-jaxlint has no automatic fix for this rule.
+Unsafe: the initial carry, or the value of a branch, gets the wider dtype of the other. No fix if structures or shapes
+differ.
 
 ## How to silence
 When `jax_enable_x64` or a dtype promotion setting that jaxlint cannot find makes the dtypes agree.
@@ -59,11 +60,14 @@ https://docs.jax.dev/en/latest/control-flow.html
 
 from __future__ import annotations
 
+from jaxlint.codemods.recipes.transforms.same_dtypes import begun_alike, given_alike
 from jaxlint.rules.quoting import shortened
 from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlint.codemods.rewrite import Rewrite
+    from jaxlint.codemods.site import Site
     from jaxlint.tracing.event import StructureMismatch
 
 
@@ -83,10 +87,18 @@ def check(event: StructureMismatch) -> Hazard:
     return Hazard(shortened(event.says), ways=ways)
 
 
+def fix(event: StructureMismatch, site: Site) -> Rewrite | None:
+    if event.differs != "dtypes":
+        return None
+    return begun_alike(site, event.node) or given_alike(site, event.node)
+
+
 RULE = Rule(
     code="JAX606",
     severity="error",
     events=("structure-mismatch",),
     runtime="TypeError",
     check=check,
+    fix=fix,
+    unfixed="no dtype that is known holds both values",
 )

@@ -1,0 +1,1 @@
+"""What functions that a transform, a loop or a branch calls take and give."""
