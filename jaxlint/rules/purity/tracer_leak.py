@@ -49,7 +49,8 @@ there afterwards, and any operation on it raises. This holds for `jit`, `grad`, 
 - use `jax.debug.callback`: the values are only recorded
 
 ## Fix safety
-jaxlint has no automatic fix for this rule.
+A suggestion: the function returns one value more, and the statements that call it store that. Only if all calls of the
+function are statements of the same module.
 
 ## How to silence
 When the function always runs without the transform before the stored value is used.
@@ -64,6 +65,7 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.codemods.recipes.purity.handed_back import handed_back
 from jaxlint.rules.leaks import holder, is_differentiated
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
@@ -71,6 +73,8 @@ from jaxlint.tracing.event import ForeignWrite
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlint.codemods.rewrite import Rewrite
+    from jaxlint.codemods.site import Site
     from jaxlint.tracing.event import TracerKept
 
 
@@ -92,11 +96,17 @@ def check(event: TracerKept | ForeignWrite) -> Hazard | None:
     return Hazard(message, ways=(first, "pass", "use `jax.debug"))
 
 
+def fix(event: TracerKept | ForeignWrite, site: Site) -> Rewrite | None:
+    return handed_back(site, event.node)
+
+
 RULE = Rule(
     code="JAX503",
     severity="error",
     events=("tracer-stored", "foreign-write"),
     runtime="UnexpectedTracerError",
     check=check,
+    fix=fix,
+    unfixed="not all calls of the function are statements of this module",
     groups=("leaks",),
 )

@@ -47,7 +47,8 @@ If jaxlint finds such a use, it reports JAX503 instead. Static values are not re
 - use `jax.debug.callback`: the values are only recorded, for example for a plot
 
 ## Fix safety
-jaxlint has no automatic fix for this rule.
+A suggestion: the function returns one value more, and the statements that call it store that. Only if all calls of the
+function are statements of the same module.
 
 ## How to silence
 When the stored value is replaced, or never used, before the next call.
@@ -62,6 +63,7 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.codemods.recipes.purity.handed_back import handed_back
 from jaxlint.rules.leaks import holder, is_differentiated
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.syntax.nodes import walk
@@ -69,6 +71,8 @@ from jaxlint.tracing.value import Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlint.codemods.rewrite import Rewrite
+    from jaxlint.codemods.site import Site
     from jaxlint.tracing.event import TracerKept
 
 
@@ -99,11 +103,17 @@ def _is_meant(value: Traced) -> bool:
     return value.is_array or (value.evidence is not None and not value.evidence.may_be_none)
 
 
+def fix(event: TracerKept, site: Site) -> Rewrite | None:
+    return handed_back(site, event.node)
+
+
 RULE = Rule(
     code="JAX507",
     severity="warning",
     events=("tracer-stored",),
     runtime="jax.checking_leaks: Leaked trace",
     check=check,
+    fix=fix,
+    unfixed="not all calls of the function are statements of this module",
     groups=("leaks",),
 )

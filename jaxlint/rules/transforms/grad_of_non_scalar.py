@@ -37,7 +37,8 @@ has probably lost its `return`.
 - use `jax.jacrev`, or `jax.vmap(jax.grad(f))`: you need a derivative of each element
 
 ## Fix safety
-A suggestion: jaxlint shows the mean of an array that the function returns; the sum has other gradients.
+Unsafe: a function that returns a pair gets `has_aux=True`. A suggestion: the mean of an array that the function
+returns; the sum has other gradients.
 
 ## How to silence
 When the call is meant to raise, for example inside `pytest.raises`.
@@ -49,7 +50,7 @@ two-element tuple". https://docs.jax.dev/en/latest/_autosummary/jax.grad.html
 
 from __future__ import annotations
 
-from jaxlint.codemods.recipes.transforms.reduced import reduced
+from jaxlint.codemods.recipes.transforms.reduced import reduced, with_auxiliary
 from jaxlint.rules.quoting import shortened
 from jaxlint.rules.rule import Hazard, Rule
 
@@ -68,6 +69,8 @@ def check(event: NoScalar) -> Hazard:
 
 
 def fix(event: NoScalar, site: Site) -> Rewrite | None:
+    if "a tuple" in event.says:
+        return with_auxiliary(site, event.node, event.related)
     return reduced(site, event.node, event.related)
 
 
