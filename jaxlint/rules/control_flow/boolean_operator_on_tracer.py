@@ -68,7 +68,10 @@ if TYPE_CHECKING:
     from jaxlint.tracing.event import TruthTest
 
 
-_WORDS = {"and": "`and`", "or": "`or`", "not": "`not`", "in": "`in`", "chain": "a chained comparison"}
+_WORDS = {
+    "and": "`and`", "or": "`or`", "not": "`not`", "in": "`in`", "chain": "a chained comparison",
+    "==": "a comparison of tuples",
+}  # fmt: skip
 
 
 def check(event: TruthTest) -> Hazard | None:

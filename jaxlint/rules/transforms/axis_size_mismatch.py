@@ -77,5 +77,5 @@ RULE = Rule(
     runtime="ValueError",
     check=check,
     fix=fix,
-    unfixed="nothing tells which arguments all batch elements share",
+    unfixed="the shapes do not show which arguments are shared",
 )

@@ -46,7 +46,7 @@ def numpy(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Valu
     behaviour = "raises" if base in _MAKERS or _is_method_of_ufunc(name) else numpy_verdict(name)
     if traced.concrete and (base in _EVEN_TRACED or (base in _MAKERS and traced.aval.kind == "i")):
         return UNKNOWN  # grad alone knows the size
-    if base == "argsort" and ("kind" in arguments.keywords or not (_is_stable(arguments) or frame.context == ABSTRACT)):
+    if base == "argsort" and ("kind" in arguments.keywords or not _is_stable(arguments)):
         behaviour = "raises"
     if behaviour == "raises":
         prove_array(traced)
@@ -64,7 +64,7 @@ def numpy(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Valu
 
 
 def _is_stable(arguments: Arguments) -> bool:
-    """NumPy 2 hands ``stable=None`` on to JAX's own method, which can be written down but not computed."""
+    """NumPy 2 hands ``stable=None`` on to JAX's own method, which traces it, and raises when it compiles."""
     stable = arguments.keywords.get("stable")
     return not arguments.complete or (stable is not None and not (isinstance(stable, Const) and stable.value is None))
 

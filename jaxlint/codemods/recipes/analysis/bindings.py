@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.proof import callee, is_array, method
+from jaxlint.codemods.recipes.analysis.proof import is_array, jax_name, method
 from jaxlint.dataflow.available import is_available
 from jaxlint.dataflow.scopes import bindings_in, names_of, scope_of
 from jaxlint.syntax.binders import COMPREHENSIONS
@@ -161,10 +161,10 @@ def names_in(node: ast.AST) -> set[str]:
 
 
 def is_pure(site: Site, node: ast.AST) -> bool:
-    """Evaluating it twice, or later, gives the same: no walrus, no call but of JAX's functions and array methods."""
+    """Evaluating it twice, or later, gives the same: no walrus, no call but of functions of arrays and array methods."""
     if isinstance(node, (ast.NamedExpr, ast.Await, ast.Yield, ast.YieldFrom, ast.Lambda)):
         return False
-    if isinstance(node, ast.Call) and not callee(site, node).startswith("jax."):
+    if isinstance(node, ast.Call) and not jax_name(site, node).startswith(("jax.", "builtins.len", "builtins.abs")):
         receiver = method(node)
         if receiver is None or not is_array(site, receiver[0]):
             return False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.knowledge.api import has_twin
 from jaxlint.tracing.aval import Aval, Dim, same_shape
 from jaxlint.tracing.joining import aval_of, scalar_aval
 from jaxlint.tracing.value import Array, Const, Library, Static, Traced
@@ -73,6 +74,12 @@ def callee(site: Site, call: ast.AST) -> str:
         return ""
     value = site.value(call.func)
     return value.name if isinstance(value, Library) else ""
+
+
+def jax_name(site: Site, call: ast.AST) -> str:
+    """The same, of a function of NumPy's that of its twin in JAX, which must stand there as soon as JAX traces it."""
+    name = callee(site, call)
+    return f"jax.{name}" if name.startswith("numpy.") and has_twin(name) else name
 
 
 def method(call: ast.AST) -> tuple[ast.expr, str] | None:

@@ -6,24 +6,28 @@ import ast
 from itertools import pairwise
 
 from jaxlint.codemods.no_fix import NoFix, recipe
-from jaxlint.codemods.recipes.analysis.bindings import is_pure
+from jaxlint.codemods.recipes.analysis.bindings import is_plain, is_pure
 from jaxlint.codemods.recipes.analysis.destinations import check_destination
-from jaxlint.codemods.recipes.analysis.proof import callee, is_scalar, is_truth_array, kind
+from jaxlint.codemods.recipes.analysis.proof import callee, is_scalar, is_truth_array, kind, rank
 from jaxlint.codemods.recipes.branches.choices import judge
 from jaxlint.codemods.recipes.branches.leads import lead_of
 from jaxlint.codemods.recipes.branches.ways import Arm, Fork, Given
+from jaxlint.codemods.recipes.loops.loop_inits import number_of
 from jaxlint.codemods.recipes.values.elements import collected
 from jaxlint.codemods.recipes.wording.quote import chained, quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import UNSAFE, safe_if
 from jaxlint.knowledge.libraries.layers import PYTHON_FLAGS
-from jaxlint.tracing.value import ClassValue, Const, Function, Static, Value
+from jaxlint.tracing.value import ClassValue, Const, Function, Sequence, Static, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 _SUMMARY = "use `&`, `|` and `~`"
+_PARTS = "compare the elements, and combine the results with `&`"
+_FEW = 3  # numbers that are compared with one by one
+_LARGEST = 2**31
 _SYMBOLS: dict[type[ast.cmpop], str] = {
     ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!=",
 }  # fmt: skip
@@ -56,7 +60,7 @@ def logical(site: Site, owner: ast.AST) -> Rewrite | None:
         return None
     if isinstance(owner.ops[0], (ast.In, ast.NotIn)) and len(owner.ops) == 1:
         return _member(site, owner)
-    return _chain(site, owner)
+    return _same_parts(site, owner) or _chain(site, owner)
 
 
 def check_flag(site: Site, node: ast.AST) -> None:
@@ -198,6 +202,8 @@ def _in_display(site: Site, left: ast.expr, choices: ast.expr, inside: bool) -> 
         return None
     if any(isinstance(one, ast.Starred) for one in choices.elts):
         return None
+    if len(choices.elts) > _FEW and rank(site, left) in (0, None) and all(map(_is_plain_number, choices.elts)):
+        return _in_numbers(site, left, choices, inside)
     symbol, join = ("==", "|") if inside else ("!=", "&")
     parts = [quote(site, f"{{}} {symbol} {{}}", left, one) for one in choices.elts]
     safe = is_scalar(site, left) and all(isinstance(one, ast.Constant) for one in choices.elts)
@@ -221,8 +227,32 @@ def _in_numbers(site: Site, left: ast.expr, choices: ast.expr, inside: bool) -> 
     numbers = collected(site, choices)
     if numbers is None:
         return None
-    if inside:
-        text = quote(site, "jnp.any({} == {})", numbers.text, left)
-    else:
-        text = quote(site, "jnp.all({} != {})", numbers.text, left)
-    return text, numbers.exact and is_scalar(site, left)
+    if rank(site, left) in (0, None):
+        exact = numbers.exact and is_scalar(site, left)
+        return quote(site, "jnp.isin({}, {})" if inside else "~jnp.isin({}, {})", left, numbers.text), exact
+    template = "jnp.any({} == {})" if inside else "jnp.all({} != {})"
+    return quote(site, template, numbers.text, left), False
+
+
+def _is_plain_number(node: ast.expr) -> bool:
+    number = number_of(node)
+    return type(number) in (int, float) and abs(number) < _LARGEST  # type: ignore[arg-type]
+
+
+def _same_parts(site: Site, owner: ast.Compare) -> Rewrite | None:
+    """``(row, column) == (3, 4)``, part by part."""
+    sides = [_parts_of(site, one) for one in (owner.left, owner.comparators[0])]
+    if len(owner.ops) != 1 or not sides[0] or len(sides[0]) != len(sides[1]):
+        return None
+    equal = isinstance(owner.ops[0], ast.Eq)
+    template = "{} == {}" if equal else "{} != {}"
+    parts = [quote(site, template, *pair) for pair in zip(*sides, strict=True)]
+    return Rewrite(UNSAFE, _PARTS, [Replace(owner, chained(site, "&" if equal else "|", parts))])
+
+
+def _parts_of(site: Site, side: ast.expr) -> list[ast.expr | str]:
+    if isinstance(side, (ast.Tuple, ast.List)):
+        return [*side.elts]
+    value = site.value(side)
+    items = value.items if isinstance(value, Sequence) and is_plain(side) else None
+    return [quote(site, f"{{}}[{place}]", side) for place in range(len(items or []))]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import sole_assignment, uses
-from jaxlint.codemods.recipes.analysis.proof import callee, is_array, kind, method
+from jaxlint.codemods.recipes.analysis.proof import is_array, jax_name, kind, method
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import SAFE, UNSAFE, Level
@@ -57,7 +57,7 @@ def count_level(site: Site, node: ast.expr, depth: int = 4) -> Level | None:
         if kind(site, other) in ("f", "c") and is_array(site, other):
             return SAFE
         return _lowest([UNSAFE, count_level(site, parent, depth - 1)]) if depth else None
-    if is_elementwise(callee(site, parent)) or callee(site, parent) in _EXTREMES or _is_asked(site, node):
+    if is_elementwise(jax_name(site, parent)) or jax_name(site, parent) in _EXTREMES or _is_asked(site, node):
         return UNSAFE
     if isinstance(parent, ast.Compare) and depth:
         compared = len(parent.ops) == 1 and not isinstance(parent.ops[0], _OF_OBJECTS)
@@ -79,7 +79,7 @@ def _is_asked(site: Site, node: ast.expr) -> bool:
         return node is parent.test and not any(isinstance(one, _JUMPS) for one in branches)
     if isinstance(parent, ast.IfExp):
         return node is parent.test
-    return callee(site, parent) == "jax.numpy.where"
+    return jax_name(site, parent) == "jax.numpy.where"
 
 
 def _level_of_name(site: Site, statement: ast.Assign, depth: int) -> Level | None:
@@ -110,7 +110,7 @@ def index_count(site: Site, call: ast.Call) -> Rewrite | None:
 def _length_around(site: Site, call: ast.Call) -> ast.expr | None:
     """The expression that asks for nothing but the length of an index array made by ``call``."""
     node: ast.expr = call
-    name = callee(site, call).rpartition(".")[2] or "nonzero"
+    name = jax_name(site, call).rpartition(".")[2] or "nonzero"
     above = site.module.parents[node]
     if name in ("where", "nonzero"):
         if not isinstance(above, ast.Subscript) or above.value is not node or not isinstance(above.slice, ast.Constant):

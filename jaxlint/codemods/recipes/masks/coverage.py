@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import sole_assignment, uses
-from jaxlint.codemods.recipes.analysis.proof import callee, same_shapes
+from jaxlint.codemods.recipes.analysis.proof import jax_name, same_shapes
 from jaxlint.codemods.recipes.analysis.reaching import value_given
 from jaxlint.codemods.recipes.analysis.smoothness import is_elementwise
 from jaxlint.syntax.nodes import children, walk
@@ -56,7 +56,7 @@ def _copied(site: Site, name: str) -> set[str]:
     """The arrays that a name begins as a copy of, or as large as."""
     given = [value_given(site, one) for one in uses(site, name).bindings]
     calls = [one for one in given if isinstance(one, ast.Call) and one.args]
-    copies = [one.args[0] for one in calls if callee(site, one).rpartition(".")[2] in _COPYING]
+    copies = [one.args[0] for one in calls if jax_name(site, one).rpartition(".")[2] in _COPYING]
     copies += [one.func.value for one in calls if getattr(one.func, "attr", "") == "copy"]  # type: ignore[attr-defined]
     return {one.id for one in copies if isinstance(one, ast.Name)}
 
@@ -106,7 +106,7 @@ def asks_for_finite(site: Site, mask: ast.expr) -> bool:
     calls = [part for part in (*walk(mask), *parts) if isinstance(part, ast.Call)]
     compared = [part for part in (*walk(mask), *parts) if isinstance(part, ast.Compare)]
     same = any(ast.dump(one.left) == ast.dump(one.comparators[0]) for one in compared)  # of NaN, x == x is False
-    return same or any(callee(site, call).rpartition(".")[2] in _OF_FINITE for call in calls)
+    return same or any(jax_name(site, call).rpartition(".")[2] in _OF_FINITE for call in calls)
 
 
 def _is_same_name(site: Site, mask: ast.Name, base: ast.expr) -> bool:

@@ -13,6 +13,7 @@ from jaxlint.codemods.recipes.masks.meetings import length_gathered, length_met
 from jaxlint.codemods.recipes.masks.reductions import argument
 from jaxlint.codemods.recipes.masks.room import elements_of
 from jaxlint.codemods.recipes.wording.blame import code_at, use_of
+from jaxlint.codemods.recipes.wording.spellings import function_text
 from jaxlint.codemods.recipes.wording.wording import arguments, extended
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import UNSAFE
@@ -36,9 +37,9 @@ _SIZES = {
 
 
 @recipe
-def bounded(site: Site, call: ast.Call, callee: str) -> Rewrite | None:
+def bounded(site: Site, call: ast.Call, jax_name: str) -> Rewrite | None:
     """The fix of one call whose result's shape depends on data."""
-    found = _bounded(site, call, callee)
+    found = _bounded(site, call, jax_name)
     if found is None:
         parent = site.module.parents[call]
         met = f", and {use_of(site, call, site.module)} depends on it" if isinstance(parent, ast.expr) else ""
@@ -46,8 +47,8 @@ def bounded(site: Site, call: ast.Call, callee: str) -> Rewrite | None:
     return found
 
 
-def _bounded(site: Site, call: ast.Call, callee: str) -> Rewrite | None:
-    package, _, name = callee.rpartition(".")
+def _bounded(site: Site, call: ast.Call, jax_name: str) -> Rewrite | None:
+    package, _, name = jax_name.rpartition(".")
     if any(isinstance(one, ast.Starred) for one in call.args) or any(one.arg is None for one in call.keywords):
         return None
     if name in ("compress", "extract") and package == "jax.numpy":
@@ -108,7 +109,7 @@ def _binned(site: Site, call: ast.Call) -> Rewrite | None:
 
 def _renamed(site: Site, call: ast.Call, keyword: ast.keyword, name: str) -> str:
     kept = arguments(site, call, (keyword.arg or "",))
-    return f"{site.text(call.func)}({', '.join([*kept, f'{name}={site.text(keyword.value)}'])})"
+    return f"{function_text(site, call)}({', '.join([*kept, f'{name}={site.text(keyword.value)}'])})"
 
 
 def _segments(site: Site, call: ast.Call) -> Rewrite | None:

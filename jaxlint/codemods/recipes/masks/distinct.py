@@ -6,7 +6,7 @@ import ast
 
 from jaxlint.codemods.no_fix import recipe
 from jaxlint.codemods.recipes.analysis.bindings import is_pure, sole_assignment, unchanged, uses
-from jaxlint.codemods.recipes.analysis.proof import callee, constant, is_array, kind, rank
+from jaxlint.codemods.recipes.analysis.proof import constant, is_array, jax_name, kind, rank
 from jaxlint.codemods.recipes.masks.counting import count_level
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.handed_out import handed_out
@@ -164,7 +164,7 @@ def _is_greatest_place(site: Site, node: ast.AST) -> bool:
         statement = sole_assignment(site, node.id)
         return statement is not None and _is_greatest_place(site, statement.value)
     function = node.func if isinstance(node, ast.Call) else node
-    return callee(site, node) == "jax.numpy.argmax" or getattr(function, "attr", "") == "argmax"
+    return jax_name(site, node) == "jax.numpy.argmax" or getattr(function, "attr", "") == "argmax"
 
 
 def _is_extreme(site: Site, read: ast.expr) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.proof import callee, kind
+from jaxlint.codemods.recipes.analysis.proof import jax_name, kind
 from jaxlint.codemods.recipes.masks.end import End
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.function_ends import function_end
@@ -130,6 +130,6 @@ def _selecting(site: Site, keyword: ast.keyword, layout: Layout) -> End | None:
     """The reduction that a mask of masked values is given to."""
     call = site.module.parents[keyword]
     assert isinstance(call, ast.Call)
-    receiver = [call.func.value] if isinstance(call.func, ast.Attribute) and not callee(site, call) else call.args[:1]
+    receiver = [call.func.value] if isinstance(call.func, ast.Attribute) and not jax_name(site, call) else call.args[:1]
     reduction = reduction_of(site, receiver[0]) if receiver else None
     return None if reduction is None else end_of(site, reduction.operand, layout)

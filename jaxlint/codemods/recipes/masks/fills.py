@@ -10,7 +10,7 @@ import math
 
 from jaxlint.codemods.recipes.analysis import smoothness
 from jaxlint.codemods.recipes.analysis.formulas import formula_of
-from jaxlint.codemods.recipes.analysis.proof import callee, constant, kind, size_of
+from jaxlint.codemods.recipes.analysis.proof import constant, jax_name, kind, size_of
 from jaxlint.codemods.recipes.masks.reductions import axis_of, reduction_of
 from jaxlint.codemods.recipes.masks.rowwise import factors
 from jaxlint.codemods.recipes.masks.running import is_normalized
@@ -163,7 +163,7 @@ class _Trial:
     def _taken_apart(self, node: ast.Call | ast.BinOp) -> tuple[Operation, list[ast.expr]]:
         if isinstance(node, ast.BinOp):
             return of_symbol(SYMBOLS[type(node.op)]), factors(node)
-        name = callee(self.site, node).rpartition(".")[2]
+        name = jax_name(self.site, node).rpartition(".")[2]
         if name:
             return operation(name), node.args
         if not isinstance(node.func, ast.Attribute):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.proof import callee, is_array, kind
+from jaxlint.codemods.recipes.analysis.proof import is_array, jax_name, kind
 from jaxlint.codemods.recipes.masks.end import End
 from jaxlint.codemods.recipes.masks.layouts import axes_given
 from jaxlint.codemods.recipes.masks.reductions import argument, beginning
 from jaxlint.codemods.recipes.wording.quote import quote
+from jaxlint.codemods.recipes.wording.spellings import function_text
 from jaxlint.codemods.recipes.wording.wording import arguments
 
 TYPE_CHECKING = False
@@ -30,7 +31,7 @@ def function_end(site: Site, node: ast.expr, layout: Layout) -> End | None:
     call = site.module.parents[parent] if isinstance(parent, ast.keyword) else parent
     if not isinstance(call, ast.Call) or not call.args:
         return None
-    package, _, name = callee(site, call).rpartition(".")
+    package, _, name = jax_name(site, call).rpartition(".")
     maker = _FUNCTIONS.get(name) if package == "jax.numpy" else None
     return maker(site, call, call.args[0], layout) if maker is not None else None
 
@@ -59,7 +60,7 @@ class _Binned(End):
         site = phrasing.site
         assert isinstance(self.call, ast.Call)
         given = [phrasing.say(self.operands[0]), *arguments(site, self.call, first=1), f"weights={phrasing.mask}"]
-        return f"{site.text(self.call.func)}({', '.join(given)})"
+        return f"{function_text(site, self.call)}({', '.join(given)})"
 
 
 def _binned(site: Site, call: ast.Call, node: ast.expr, layout: Layout) -> End | None:
@@ -80,7 +81,7 @@ class _Averaged(End):
         site = phrasing.site
         assert isinstance(self.call, ast.Call)
         value, weights = (phrasing.zeroed(one) for one in self.operands)
-        return f"{site.text(self.call.func)}({value}, weights={weights})"
+        return f"{function_text(site, self.call)}({value}, weights={weights})"
 
 
 def _averaged(site: Site, call: ast.Call, node: ast.expr, layout: Layout) -> End | None:
@@ -99,7 +100,7 @@ class _Ordered(End):
         site = phrasing.site
         assert isinstance(self.call, ast.Call)
         jnp = site.name_of("jax.numpy")
-        name = callee(site, self.call).rpartition(".")[2].removeprefix("nan")
+        name = jax_name(site, self.call).rpartition(".")[2].removeprefix("nan")
         masked = f"{jnp}.where({self.layout.where(phrasing.mask)}, {phrasing.bare(self.operands[0])}, {jnp}.nan)"
         return f"{jnp}.nan{name}({', '.join([masked, *arguments(site, self.call, first=1)])})"
 
@@ -109,7 +110,7 @@ class _Ordered(End):
 
 
 def _ordered(site: Site, call: ast.Call, node: ast.expr, layout: Layout) -> End | None:
-    is_median = callee(site, call).endswith("median")
+    is_median = jax_name(site, call).endswith("median")
     axes = axes_given(site, argument(call, 1 if is_median else 2, "axis"))
     if kind(site, node) not in ("f", None) or (axes is not None and (layout.masked != 1 or not layout.masks(axes))):
         return None
@@ -148,7 +149,7 @@ class _BinCount(End):
             if len(self.operands) > 1
             else quote(site, "{}.astype(int)", phrasing.mask)
         )
-        return f"{site.text(call.func)}({', '.join([*given, f'weights={weights}'])})"
+        return f"{function_text(site, call)}({', '.join([*given, f'weights={weights}'])})"
 
 
 def _bin_count(site: Site, call: ast.Call, node: ast.expr, layout: Layout) -> End | None:
@@ -169,7 +170,7 @@ class _Compared(End):
         assert isinstance(call, ast.Call)
         said = [phrasing.say(one) for one in self.operands]
         test = quote(site, "{} == {}", *said)
-        if callee(site, call).endswith("allclose"):
+        if jax_name(site, call).endswith("allclose"):
             test = quote(site, "jnp.isclose(*{})", [*said, *arguments(site, call, first=2)])
         return quote(site, "jnp.all({}, where={})", test, self.layout.where(phrasing.mask))
 
@@ -178,7 +179,7 @@ def _compared(site: Site, call: ast.Call, node: ast.expr, layout: Layout) -> End
     """Both must be masked."""
     del node
     more = len(call.args) > 2 or call.keywords
-    plain = callee(site, call).endswith("allclose") or not more
+    plain = jax_name(site, call).endswith("allclose") or not more
     return _Compared(call, call.args[:2], layout) if len(call.args) > 1 and plain else None
 
 

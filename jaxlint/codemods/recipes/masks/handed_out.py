@@ -6,7 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import sole_assignment, uses
 from jaxlint.codemods.recipes.analysis.mentions import mentions
-from jaxlint.codemods.recipes.analysis.proof import callee, method
+from jaxlint.codemods.recipes.analysis.proof import jax_name, method
 from jaxlint.codemods.rewrite import Rewrite
 from jaxlint.diagnostic import SUGGESTION, UNSAFE, Level
 
@@ -46,7 +46,7 @@ def _call_of(site: Site, read: ast.expr) -> ast.expr | None:
     if isinstance(parent, ast.Call):
         if parent.func is read:
             return parent
-        if callee(site, parent) in _WRAPPERS and parent.args[:1] == [read]:
+        if jax_name(site, parent) in _WRAPPERS and parent.args[:1] == [read]:
             return _call_of(site, parent)
     if isinstance(parent, ast.Assign) and isinstance(parent.targets[0], ast.Name):
         return None if not uses(site, parent.targets[0].id).reads else read
@@ -69,7 +69,7 @@ def _is_harmless(site: Site, node: ast.expr, zeros: bool, depth: int) -> bool:
             return False
         return made[1] in _SUMS or (made[1] in _THROUGH and _is_harmless(site, call, zeros, depth))
     if isinstance(parent, ast.Call) and parent.args[:1] == [node]:
-        package, _, name = callee(site, parent).rpartition(".")
+        package, _, name = jax_name(site, parent).rpartition(".")
         if package not in ("jax.numpy", "jax.numpy.linalg", "builtins"):
             return False
         return name in _SUMS or (name in _THROUGH and _is_harmless(site, parent, zeros, depth))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import is_pure, sole_assignment, uses
-from jaxlint.codemods.recipes.analysis.proof import callee, constant, kind, method, rank, size_of
+from jaxlint.codemods.recipes.analysis.proof import constant, jax_name, kind, method, rank, size_of
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.guesses import apparent_rank, axes_used
 from jaxlint.codemods.recipes.masks.layouts import Layout
@@ -28,9 +28,9 @@ class Indices:
     def __init__(self, site: Site, call: ast.Call) -> None:
         self.site = site
         self.call = call
-        receiver = method(call) if not callee(site, call).startswith("jax.numpy.") else None
+        receiver = method(call) if not jax_name(site, call).startswith("jax.numpy.") else None
         self.mask: ast.expr = receiver[0] if receiver is not None else call.args[0]
-        self.function = callee(site, call).rpartition(".")[2] or "nonzero"
+        self.function = jax_name(site, call).rpartition(".")[2] or "nonzero"
         self.statement: ast.Assign | None = None
         self.names: list[str] = []
         parent = site.module.parents.get(call)
@@ -159,7 +159,7 @@ def _base_of(site: Site, parent: ast.AST, index: ast.expr) -> ast.expr | None:
     """``q`` of ``q[index]`` or ``jnp.take(q, index)``."""
     if isinstance(parent, ast.Subscript) and parent.slice is index and isinstance(parent.ctx, ast.Load):
         return None if getattr(parent.value, "attr", "") == "at" else parent.value
-    if callee(site, parent) == "jax.numpy.take" and isinstance(parent, ast.Call) and parent.args[1:] == [index]:
+    if jax_name(site, parent) == "jax.numpy.take" and isinstance(parent, ast.Call) and parent.args[1:] == [index]:
         axis = [constant(site, keyword.value) for keyword in parent.keywords if keyword.arg == "axis"]
         along = axis == [0] or rank(site, parent.args[0]) == 1
         return parent.args[0] if along and len(parent.keywords) == len(axis) else None

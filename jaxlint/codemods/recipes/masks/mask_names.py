@@ -6,7 +6,7 @@ import ast
 import re
 
 from jaxlint.codemods.recipes.analysis.bindings import around, is_plain, runs_after, unchanged
-from jaxlint.codemods.recipes.analysis.proof import callee, kind
+from jaxlint.codemods.recipes.analysis.proof import jax_name, kind
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.wording.fresh_names import names_below
 from jaxlint.codemods.recipes.wording.lifting import respelled
@@ -102,7 +102,7 @@ def _masks_in(site: Site, node: ast.AST) -> list[ast.expr]:
     """What may be a mask: indices, and the argument of ``where``."""
     if isinstance(node, ast.Subscript):
         return index_parts(node)
-    names = callee(site, node).rpartition(".")[2]
+    names = jax_name(site, node).rpartition(".")[2]
     return node.args if isinstance(node, ast.Call) and len(node.args) == 1 and names in _INDICES else []
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.proof import callee, is_scalar, rank, size_of
+from jaxlint.codemods.recipes.analysis.proof import is_scalar, jax_name, rank, size_of
 from jaxlint.codemods.recipes.analysis.reaching import given_value
 from jaxlint.codemods.recipes.analysis.smoothness import is_elementwise
 from jaxlint.codemods.recipes.masks.escapes import Escapes
@@ -52,7 +52,7 @@ def _sums_in(site: Site, node: ast.AST) -> list[ast.Call]:
     """The sums by segments that an expression, or a name, is made of."""
     given = given_value(site, node) if isinstance(node, ast.Name) else node
     calls = [one for one in walk(given) if isinstance(one, ast.Call)] if given is not None else []
-    return [one for one in calls if callee(site, one).rpartition(".")[2] in _COUNTING]
+    return [one for one in calls if jax_name(site, one).rpartition(".")[2] in _COUNTING]
 
 
 def _length_summed(site: Site, node: ast.AST) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import sole_assignment, unchanged
-from jaxlint.codemods.recipes.analysis.proof import callee
+from jaxlint.codemods.recipes.analysis.proof import jax_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,8 +31,8 @@ def array_without_nan(phrasing: Phrasing, end: End, mask: ast.expr) -> str | Non
 def _not_nan(site: Site, mask: ast.AST) -> ast.expr | None:
     """x of ``~isnan(x)``."""
     inner = mask.operand if isinstance(mask, ast.UnaryOp) and isinstance(mask.op, ast.Invert) else None
-    if callee(site, mask) == "jax.numpy.logical_not":
+    if jax_name(site, mask) == "jax.numpy.logical_not":
         inner = mask.args[0]  # type: ignore[attr-defined]
-    if inner is None or callee(site, inner) != "jax.numpy.isnan":
+    if inner is None or jax_name(site, inner) != "jax.numpy.isnan":
         return None
     return inner.args[0] if isinstance(inner, ast.Call) else None

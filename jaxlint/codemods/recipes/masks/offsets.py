@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.proof import callee, constant, rank
+from jaxlint.codemods.recipes.analysis.proof import constant, jax_name, rank
 from jaxlint.codemods.recipes.analysis.reaching import given_value
 from jaxlint.codemods.recipes.analysis.smoothness import is_elementwise
 from jaxlint.codemods.recipes.masks.escapes import Escapes
@@ -49,7 +49,7 @@ def left_out(site: Site, node: ast.expr, depth: int = _DEPTH) -> int | None:
     if isinstance(node, ast.Subscript):
         cut, inner = _cut_off(site, node), left_out(site, node.value, depth)
         return None if cut is None or inner is None else cut + inner
-    if callee(site, node) == "jax.numpy.diff" and isinstance(node, ast.Call) and len(node.args) == 1:
+    if jax_name(site, node) == "jax.numpy.diff" and isinstance(node, ast.Call) and len(node.args) == 1:
         inner = left_out(site, node.args[0], depth)
         return None if inner is None or node.keywords else inner + 1
     if not is_elementwise(site, node):

@@ -6,7 +6,7 @@ import ast
 
 from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.bindings import is_plain, is_pure, sole_assignment, uses
-from jaxlint.codemods.recipes.analysis.proof import callee, method, rank
+from jaxlint.codemods.recipes.analysis.proof import jax_name, method, rank
 from jaxlint.codemods.recipes.masks.counting import count_level, count_text
 from jaxlint.codemods.recipes.masks.coverage import covers
 from jaxlint.codemods.recipes.masks.escapes import Escapes
@@ -21,6 +21,7 @@ from jaxlint.codemods.recipes.masks.selection import count_around
 from jaxlint.codemods.recipes.masks.updates import update_around
 from jaxlint.codemods.recipes.wording.blame import code_at, use_of
 from jaxlint.codemods.recipes.wording.quote import quote
+from jaxlint.codemods.recipes.wording.spellings import function_text
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import UNSAFE
 
@@ -73,10 +74,10 @@ def _is_handed_out(indices: Indices, use: Use) -> bool:
 def _sized(site: Site, call: ast.Call, mask: str, beyond: str) -> str:
     size = quote(site, "{}.size", mask)
     given = f"size={size}, fill_value={beyond or size}"
-    receiver = method(call) if not callee(site, call) else None
+    receiver = method(call) if not jax_name(site, call) else None
     if receiver is not None:
         return quote(site, "{}.{}(*{})", mask, receiver[1], [given])
-    return f"{site.text(call.func)}({mask}, {given})"
+    return f"{function_text(site, call)}({mask}, {given})"
 
 
 def _beyond(indices: Indices) -> str:
@@ -142,7 +143,7 @@ def _drops(site: Site, node: ast.expr, layout: Layout, depth: int = 6) -> bool:
     if isinstance(parent, ast.Subscript) and getattr(parent.value, "attr", "") == "at":
         return update_around(site, parent) is not None
     if isinstance(parent, ast.Call) and (
-        callee(site, parent).startswith("jax.ops.segment_") or _is_update(site, parent)
+        jax_name(site, parent).startswith("jax.ops.segment_") or _is_update(site, parent)
     ):
         return True
     if isinstance(parent, ast.Assign) and isinstance(parent.targets[0], ast.Name) and depth:

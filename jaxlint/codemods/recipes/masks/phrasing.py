@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis import smoothness
-from jaxlint.codemods.recipes.analysis.proof import callee, kind
+from jaxlint.codemods.recipes.analysis.proof import jax_name, kind
 from jaxlint.codemods.recipes.analysis.smoothness import is_elementwise
 from jaxlint.codemods.recipes.masks.companions import goes_with_rows
 from jaxlint.codemods.recipes.masks.coverage import asks_for_finite
@@ -137,7 +137,7 @@ class Phrasing:
         parts: dict[ast.AST, str] = {}
         for operand in self._operands(node):
             if operand in self.flow.layouts:
-                made = callee(self.site, node) in smoothness.FILLED  # of nothing but the shape
+                made = jax_name(self.site, node) in smoothness.FILLED  # of nothing but the shape
                 parts[operand] = self.bare(operand) if made else self.say(operand)
                 parts.update(moved_axes(self.site, operand, self.flow.layouts[operand]))
                 parts.update(first_axes(node, self.flow.layouts[operand]))
@@ -164,7 +164,7 @@ class Phrasing:
         inner = spliced(self.site, node, {operand: self.say(operand)})
         told = f"{inner[:-1]}, where={self.mask})"
         fill = 1 if self.flow.worst() == smoothness.PARTIAL else 0
-        whole = callee(self.site, node).endswith(".softmax") and not (self.guarded and fill)
+        whole = jax_name(self.site, node).endswith(".softmax") and not (self.guarded and fill)
         return told if whole else f"{jnp}.where({self.mask}, {told}, {fill})"
 
     def bare(self, node: ast.expr) -> str:

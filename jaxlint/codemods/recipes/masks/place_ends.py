@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.proof import callee, constant
+from jaxlint.codemods.recipes.analysis.proof import constant, jax_name
 from jaxlint.codemods.recipes.analysis.reaching import given_value
 from jaxlint.codemods.recipes.masks.end import End
 from jaxlint.codemods.recipes.masks.escapes import Escapes
@@ -125,7 +125,7 @@ def in_order(site: Site, node: ast.expr, layout: Layout) -> End | None:
     call = site.module.parents[node]
     if (
         not isinstance(call, ast.Call)
-        or callee(site, call) != "jax.numpy.sort"
+        or jax_name(site, call) != "jax.numpy.sort"
         or len(call.args) + len(call.keywords) > 1
     ):
         return None
@@ -185,14 +185,14 @@ def best(site: Site, node: ast.expr, layout: Layout) -> End | None:
 
 def _best_name(site: Site, call: ast.Call) -> str:
     """``argmax`` or ``argmin``, called as function or method."""
-    package, _, name = callee(site, call).rpartition(".")
+    package, _, name = jax_name(site, call).rpartition(".")
     if not package and isinstance(call.func, ast.Attribute):
         package, name = "jax.numpy", call.func.attr
     return name if package == "jax.numpy" and name in _BEST else ""
 
 
 def _operand(site: Site, call: ast.Call) -> ast.expr:
-    if not callee(site, call) and isinstance(call.func, ast.Attribute):
+    if not jax_name(site, call) and isinstance(call.func, ast.Attribute):
         return call.func.value
     if not call.args:
         raise Escapes

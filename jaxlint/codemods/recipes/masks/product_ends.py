@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.proof import callee, constant, rank
+from jaxlint.codemods.recipes.analysis.proof import constant, jax_name, rank
 from jaxlint.codemods.recipes.masks.coverage import covers
 from jaxlint.codemods.recipes.masks.end import End
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.guesses import apparent_rank
 from jaxlint.codemods.recipes.masks.rowwise import factors
 from jaxlint.codemods.recipes.wording.quote import quote
+from jaxlint.codemods.recipes.wording.spellings import function_text
 from jaxlint.codemods.recipes.wording.wording import arguments, spliced
 
 TYPE_CHECKING = False
@@ -36,7 +37,7 @@ class _Product(End):
         if isinstance(self.call, ast.BinOp):
             return f"{left} @ {right}"
         assert isinstance(self.call, ast.Call)
-        return f"{phrasing.site.text(self.call.func)}({', '.join([left, right])})"
+        return f"{function_text(phrasing.site, self.call)}({', '.join([left, right])})"
 
     @staticmethod
     def _is_of_any_rank(phrasing: Phrasing, operand: ast.expr) -> bool:
@@ -51,12 +52,12 @@ def product(site: Site, node: ast.expr, parent: ast.AST, layout: Layout) -> End 
     """Where both factors go along what the mask selects: the last axis of the left one, the first of the right."""
     is_product = isinstance(parent, ast.BinOp) and isinstance(parent.op, ast.MatMult)
     plain = isinstance(parent, ast.Call) and len(parent.args) == 2 and not parent.keywords
-    if not is_product and not (plain and callee(site, parent) in _PRODUCTS):
+    if not is_product and not (plain and jax_name(site, parent) in _PRODUCTS):
         return None
     assert isinstance(parent, ast.expr)
     left = factors(parent)[0] is node
     lies_along = layout.after == 0 and layout.before <= 1 if left else layout.before == 0 and layout.after <= 1
-    if layout.masked != 1 or not lies_along or (not layout.is_flat and callee(site, parent) in _OF_VECTORS):
+    if layout.masked != 1 or not lies_along or (not layout.is_flat and jax_name(site, parent) in _OF_VECTORS):
         return None
     vectors = all(rank(site, side) in (1, None) for side in factors(parent))
     return _Product(parent, factors(parent), layout, exact=vectors)  # a matrix product of -0.0 alone is -0.0
@@ -83,7 +84,7 @@ class _Contracted(End):
 def contracted(site: Site, node: ast.expr, layout: Layout) -> End | None:
     """The sum of products over what the mask selects, which must not be among the axes of the result."""
     call = site.module.parents[node]
-    if not isinstance(call, ast.Call) or callee(site, call) != "jax.numpy.einsum" or call.keywords:
+    if not isinstance(call, ast.Call) or jax_name(site, call) != "jax.numpy.einsum" or call.keywords:
         return None
     formula = constant(site, call.args[0])
     inputs, arrow, output = formula.replace(" ", "").partition("->") if isinstance(formula, str) else ("", "", "")
@@ -107,7 +108,7 @@ class _LeastSquares(End):
         site, call = phrasing.site, self.call
         assert isinstance(call, ast.Call)
         given = [*(phrasing.zeroed(one) for one in self.operands), *arguments(site, call, first=2)]
-        if callee(site, call).endswith("polyfit"):
+        if jax_name(site, call).endswith("polyfit"):
             given.append(f"w={quote(site, '{}.astype(float)', phrasing.mask)}")
         return quote(site, "{}(*{})", call.func, given)
 
@@ -115,7 +116,7 @@ class _LeastSquares(End):
 def least_squares(site: Site, node: ast.expr, layout: Layout) -> End | None:
     """What is small enough to be taken for zero follows from the number of rows: never exact."""
     call = site.module.parents[node]
-    most = {"jax.numpy.linalg.lstsq": 2, "jax.numpy.polyfit": 3}.get(callee(site, call), 0)
+    most = {"jax.numpy.linalg.lstsq": 2, "jax.numpy.polyfit": 3}.get(jax_name(site, call), 0)
     if not isinstance(call, ast.Call) or not most or call.keywords or len(call.args) != most:
         return None
     if node not in call.args[:2] or layout.before or layout.masked != 1:

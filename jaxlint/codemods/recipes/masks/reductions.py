@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.proof import aval, callee, constant, kind
+from jaxlint.codemods.recipes.analysis.proof import aval, constant, jax_name, kind
 from jaxlint.codemods.recipes.analysis.reaching import given_value
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.layouts import Layout, axes_given
 from jaxlint.codemods.recipes.wording.quote import quote
+from jaxlint.codemods.recipes.wording.spellings import function_text
 from jaxlint.codemods.recipes.wording.wording import arguments
 from jaxlint.knowledge.operations import operation
 
@@ -59,7 +60,7 @@ def reduction_of(site: Site, node: ast.expr) -> Reduction | None:
     call = site.module.parents[parent] if isinstance(parent, ast.keyword) and parent.arg == "a" else parent
     if not isinstance(call, ast.Call) or operand_of(call) is not node:
         return None
-    dotted = callee(site, call)
+    dotted = jax_name(site, call)
     package, _, name = dotted.rpartition(".")
     name = _OLD_NAMES.get(name, name) if package == "jax.numpy" else name
     if package == "jax.numpy" and (operation(name).where or operation(name.removeprefix("nan")).nan == name):
@@ -133,7 +134,7 @@ def told(site: Site, reduction: Reduction, operand: str, where: str, kept: list[
     if nan is not None and operation(reduction.name).nan:
         return quote(site, "jnp.{}({}, *{})", operation(reduction.name).nan, nan, kept)
     if reduction.name == "norm":
-        return f"{site.text(reduction.call.func)}({', '.join([operand, *kept])})"
+        return f"{function_text(site, reduction.call)}({', '.join([operand, *kept])})"
     if reduction.extreme and not any(one.startswith("initial=") for one in kept):
         kept = [*kept, f"initial={beginning(site, reduction.extreme, reduction.operand, operand)}"]
     kept = [*kept, f"where={where}"] if where else kept
@@ -141,7 +142,7 @@ def told(site: Site, reduction: Reduction, operand: str, where: str, kept: list[
         return quote(site, "{}.{}(*{})", operand, reduction.name, kept)
     if reduction.is_builtin:
         return f"{jnp}.{reduction.name}({', '.join([operand, *kept])})"
-    return f"{site.text(reduction.call.func)}({', '.join([operand, *kept])})"
+    return f"{function_text(site, reduction.call)}({', '.join([operand, *kept])})"
 
 
 def beginning(site: Site, extreme: str, node: ast.expr, operand: str) -> str:
@@ -172,7 +173,7 @@ def outermost(site: Site, extreme: str, node: ast.expr, operand: str) -> str:
 
 def _is_index(site: Site, node: ast.expr) -> bool:
     given = given_value(site, node) if isinstance(node, ast.Name) else node
-    return given is not None and callee(site, given) == "jax.numpy.argwhere"
+    return given is not None and jax_name(site, given) == "jax.numpy.argwhere"
 
 
 def is_exact(site: Site, reduction: Reduction, nan: bool) -> bool:

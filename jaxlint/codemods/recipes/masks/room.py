@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.proof import callee, is_array, is_scalar, method, same_shapes
+from jaxlint.codemods.recipes.analysis.proof import is_array, is_scalar, jax_name, method, same_shapes
 from jaxlint.codemods.recipes.analysis.smoothness import is_elementwise
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.syntax.nodes import children
@@ -18,7 +18,7 @@ _JOINS = frozenset(f"jax.numpy.{name}" for name in ("concatenate", "hstack", "vs
 
 def elements_of(site: Site, node: ast.expr) -> str:
     """``x.size`` for ``jnp.abs(x)``, ``x.size + y.size`` for ``jnp.concatenate([x, y])``."""
-    if isinstance(node, ast.Call) and node.args and callee(site, node) in _JOINS:
+    if isinstance(node, ast.Call) and node.args and jax_name(site, node) in _JOINS:
         parts = node.args[0]
         if isinstance(parts, (ast.List, ast.Tuple)) and parts.elts and all(is_array(site, one) for one in parts.elts):
             return " + ".join(elements_of(site, one) for one in parts.elts)
@@ -36,5 +36,5 @@ def _plainest(site: Site, node: ast.expr) -> ast.expr:
 def _operands(site: Site, node: ast.expr) -> list[ast.expr]:
     if not isinstance(node, ast.Call):
         return [one for one in children(node) if isinstance(one, ast.expr)]
-    receiver = None if callee(site, node) else method(node)
+    receiver = None if jax_name(site, node) else method(node)
     return list(node.args) if receiver is None else [receiver[0]]

@@ -6,7 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.analysis import smoothness
 from jaxlint.codemods.recipes.analysis.formulas import formula_of
-from jaxlint.codemods.recipes.analysis.proof import callee, constant, rank
+from jaxlint.codemods.recipes.analysis.proof import constant, jax_name, rank
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.guesses import apparent_rank, axes_used
 from jaxlint.codemods.recipes.masks.layouts import Layout, axes_given
@@ -64,7 +64,7 @@ def _goes_along_rows(site: Site, call: ast.AST, node: ast.expr, layout: Layout) 
     """``log_softmax(rows)``, ``take_along_axis(rows, places, axis=1)``: each row on its own."""
     if not isinstance(call, ast.Call) or not layout.after or layout.before:
         return False
-    name = callee(site, call)
+    name = jax_name(site, call)
     most = 1 if is_normalized(site, call) else 2 if name == "jax.numpy.take_along_axis" else 0
     axes = [*call.args[most:], *(one.value for one in call.keywords)]
     named = {one.arg for one in call.keywords} <= {"axis"} and len(axes) <= 1
@@ -77,7 +77,7 @@ def _beside(site: Site, items: ast.AST, layout: Layout) -> ast.expr | None:
     call = site.module.parents[items] if isinstance(items, (ast.List, ast.Tuple)) else None
     if not isinstance(call, ast.Call) or call.args[:1] != [items] or not layout.is_flat or layout.masked != 1:
         return None
-    name = callee(site, call)
+    name = jax_name(site, call)
     axes = [*call.args[1:], *(one.value for one in call.keywords)]
     last = [constant(site, one) for one in axes] in ([-1], [1]) and {one.arg for one in call.keywords} <= {"axis"}
     stacked = (name == "jax.numpy.stack" and last) or (name == "jax.numpy.column_stack" and not axes)
@@ -89,7 +89,7 @@ def _is_squeezed(site: Site, step: ast.AST, node: ast.expr, layout: Layout) -> b
     if not isinstance(step, ast.Call) or not layout.after or layout.before or layout.masked != 1:
         return False
     is_method = isinstance(step.func, ast.Attribute) and step.func.value is node and step.func.attr == "squeeze"
-    if not is_method and (callee(site, step) != "jax.numpy.squeeze" or step.args[:1] != [node]):
+    if not is_method and (jax_name(site, step) != "jax.numpy.squeeze" or step.args[:1] != [node]):
         return False
     axes = [*step.args[not is_method :], *(one.value for one in step.keywords if one.arg == "axis")]
     (number, *more) = [constant(site, one) for one in axes] or [None]
@@ -186,4 +186,4 @@ def is_row_product(site: Site, node: ast.expr, row: ast.expr) -> bool:
     """``rows @ matrix``."""
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.MatMult):
         return node.left is row
-    return callee(site, node) in _PRODUCTS and len(factors(node)) == 2 and factors(node)[0] is row
+    return jax_name(site, node) in _PRODUCTS and len(factors(node)) == 2 and factors(node)[0] is row

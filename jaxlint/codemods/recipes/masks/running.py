@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.proof import callee, constant
+from jaxlint.codemods.recipes.analysis.proof import constant, jax_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def is_running(site: Site, node: ast.AST) -> bool:
 
 def neutral(site: Site, node: ast.AST) -> str | None:
     """The number that changes no running sum, or product."""
-    package, _, name = callee(site, node).rpartition(".")
+    package, _, name = jax_name(site, node).rpartition(".")
     if not package and isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
         package, name = "jax.numpy", node.func.attr
     return _NEUTRAL.get(name) if package == "jax.numpy" else None
@@ -43,4 +43,4 @@ def neutral(site: Site, node: ast.AST) -> str | None:
 
 def is_normalized(site: Site, node: ast.AST) -> bool:
     """It takes ``where=``, and gives zeros, or their logarithms, elsewhere."""
-    return callee(site, node) in _NORMALIZED
+    return jax_name(site, node) in _NORMALIZED

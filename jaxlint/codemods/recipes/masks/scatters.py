@@ -5,10 +5,11 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import is_plain, is_pure
-from jaxlint.codemods.recipes.analysis.proof import aval, callee, constant, kind, rank, size_of
+from jaxlint.codemods.recipes.analysis.proof import aval, constant, jax_name, kind, rank, size_of
 from jaxlint.codemods.recipes.masks.end import End
 from jaxlint.codemods.recipes.masks.reductions import argument
 from jaxlint.codemods.recipes.wording.quote import quote
+from jaxlint.codemods.recipes.wording.spellings import function_text
 from jaxlint.codemods.recipes.wording.wording import arguments, spliced
 from jaxlint.knowledge.operations import UPDATES
 
@@ -94,13 +95,13 @@ class _Segments(End):
         assert count is not None
         masked = quote(site, "jnp.where({}, {}, {})", phrasing.mask, phrasing.bare(ids), count)
         given = [phrasing.say(data), masked, *arguments(site, call, first=2)]
-        return f"{site.text(call.func)}({', '.join(given)})"
+        return f"{function_text(site, call)}({', '.join(given)})"
 
 
 def segments(site: Site, node: ast.expr, layout: Layout) -> End | None:
     """Sums by segment, where their number is known."""
     call = site.module.parents[node]
-    if not isinstance(call, ast.Call) or not callee(site, call).startswith("jax.ops.segment_"):
+    if not isinstance(call, ast.Call) or not jax_name(site, call).startswith("jax.ops.segment_"):
         return None
     count = argument(call, 2, "num_segments")
     given = {keyword.arg for keyword in call.keywords} <= {"num_segments"} and len(call.args) in (2, 3)

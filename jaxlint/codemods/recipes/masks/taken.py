@@ -6,6 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.masks.end import End
 from jaxlint.codemods.recipes.masks.layouts import FLAT
+from jaxlint.codemods.recipes.wording.spellings import function_text
 from jaxlint.dataflow.scopes import Binding, parameter_index, reads_of
 from jaxlint.tracing.value import Function, Transformed
 
@@ -45,7 +46,7 @@ class Taken(End):
         assert isinstance(call, ast.Call)
         said = {one: phrasing.bare(one) if one in self.operands else phrasing.with_ends(one) for one in self.arguments}
         given = [*(said[one] for one in call.args), *(f"{one.arg}={said[one.value]}" for one in call.keywords)]
-        return f"{phrasing.site.text(call.func)}({', '.join([*given, f'{self.name}={phrasing.mask}'])})"
+        return f"{function_text(phrasing.site, call)}({', '.join([*given, f'{self.name}={phrasing.mask}'])})"
 
 
 def taken_by(site: Site, node: ast.AST) -> Taken | None:

@@ -10,7 +10,7 @@ import ast
 from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.affine import polynomial, whole
 from jaxlint.codemods.recipes.analysis.bindings import is_plain, is_pure
-from jaxlint.codemods.recipes.analysis.proof import aval, callee, constant, is_array, rank, same_shapes, size_of
+from jaxlint.codemods.recipes.analysis.proof import aval, constant, is_array, jax_name, rank, same_shapes, size_of
 from jaxlint.codemods.recipes.analysis.ranges import axis_length, range_of
 from jaxlint.codemods.recipes.slices.cuts import Sliced
 from jaxlint.codemods.recipes.slices.positions import LONG, mask_number, position_mask
@@ -146,7 +146,7 @@ class _Join:
         site = self.site
         if isinstance(piece, ast.Subscript) and isinstance(piece.slice, ast.Constant) and piece.slice.value is None:
             return site.text(piece.value)
-        made = callee(site, piece) in ("jax.numpy.array", "jax.numpy.asarray", "jax.numpy.stack")
+        made = jax_name(site, piece) in ("jax.numpy.array", "jax.numpy.asarray", "jax.numpy.stack")
         if isinstance(piece, ast.Call) and made and len(piece.args) == 1 and not piece.keywords and self.axis == 0:
             inner = piece.args[0]
             if isinstance(inner, (ast.List, ast.Tuple)) and len(inner.elts) == 1:
@@ -190,7 +190,7 @@ class _Join:
 
 def _axis(site: Site, call: ast.Call) -> int | None:
     """Along which axis the call joins arrays."""
-    name = callee(site, call)
+    name = jax_name(site, call)
     if name not in ("jax.numpy.concatenate", "jax.numpy.concat") or len(call.args) > 2:
         return None
     given = call.args[1] if len(call.args) == 2 else None

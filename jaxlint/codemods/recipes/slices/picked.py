@@ -7,7 +7,7 @@ import ast
 from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.affine import Polynomial, polynomial, whole
 from jaxlint.codemods.recipes.analysis.bindings import is_plain
-from jaxlint.codemods.recipes.analysis.proof import callee, constant, kind, method
+from jaxlint.codemods.recipes.analysis.proof import constant, jax_name, kind, method
 from jaxlint.codemods.recipes.analysis.ranges import range_of
 from jaxlint.codemods.recipes.analysis.reaching import assigned_value
 from jaxlint.codemods.recipes.slices.cuts import Sliced
@@ -72,7 +72,7 @@ def _gathered(site: Site, node: ast.Subscript) -> Rewrite | None:
 def _is_drawn_below(site: Site, index: ast.expr, count: Polynomial) -> bool:
     """``jax.random.randint(key, shape, 0, n)``."""
     call = assigned_value(site, index) if isinstance(index, ast.Name) else index
-    if not isinstance(call, ast.Call) or callee(site, call) != "jax.random.randint" or len(call.args) < 4:
+    if not isinstance(call, ast.Call) or jax_name(site, call) != "jax.random.randint" or len(call.args) < 4:
         return False
     high = polynomial(site, call.args[3])
     return high is not None and high.equals(count) and range_of(site, call.args[2]).is_natural
@@ -94,7 +94,7 @@ def _place(site: Site, node: ast.Subscript) -> Rewrite | None:
     if isinstance(parent, ast.Attribute) and receiver is not None and receiver[0] is node:
         call, name, given = site.module.parents[parent], receiver[1], 0
     else:
-        call, name, given = parent, callee(site, parent).removeprefix("jax.numpy."), 1
+        call, name, given = parent, jax_name(site, parent).removeprefix("jax.numpy."), 1
     if name not in _WORST or not isinstance(call, ast.Call) or call.keywords or len(call.args) != given:
         return None
     try:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import is_pure
-from jaxlint.codemods.recipes.analysis.proof import aval, callee, constant
+from jaxlint.codemods.recipes.analysis.proof import aval, constant, jax_name
 from jaxlint.codemods.recipes.masks.meetings import length_met
 from jaxlint.codemods.recipes.slices.masked_slices import counted_along
 from jaxlint.codemods.recipes.slices.windows import width_of
 from jaxlint.codemods.recipes.wording.quote import quote
+from jaxlint.codemods.recipes.wording.spellings import function_text
 from jaxlint.codemods.recipes.wording.wording import arguments
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import SAFE, UNSAFE, safe_if
@@ -29,7 +30,7 @@ def without_static_size(site: Site, call: ast.AST) -> Rewrite | None:
     """A form of the call that takes tracers; None where its result has a shape that depends on data."""
     if not isinstance(call, ast.Call) or any(isinstance(argument, ast.Starred) for argument in call.args):
         return None
-    name = callee(site, call)
+    name = jax_name(site, call)
     if name == "jax.random.choice":
         given = _given(call, ("key", "a", "shape", "replace"))
         return None if given is None else _drawn(site, call, given, given.get("a"))
@@ -58,7 +59,7 @@ def _sibling(site: Site, call: ast.Call, name: str) -> str:
     """Another function of the module that the call's own is taken from."""
     if isinstance(call.func, ast.Attribute):
         return f"{site.text(call.func.value)}.{name}"
-    return f"{site.name_of(callee(site, call).rpartition('.')[0])}.{name}"
+    return f"{site.name_of(jax_name(site, call).rpartition('.')[0])}.{name}"
 
 
 def _drawn(site: Site, call: ast.Call, given: dict[str, ast.expr], bound: ast.expr | None) -> Rewrite | None:
@@ -76,7 +77,7 @@ def _drawn(site: Site, call: ast.Call, given: dict[str, ast.expr], bound: ast.ex
 def _drawn_from_range(site: Site, arange: ast.Call) -> Rewrite | None:
     """``choice(key, jnp.arange(n), shape)``."""
     call = site.module.parents[arange]
-    if not isinstance(call, ast.Call) or callee(site, call) != "jax.random.choice" or len(arange.args) != 1:
+    if not isinstance(call, ast.Call) or jax_name(site, call) != "jax.random.choice" or len(arange.args) != 1:
         return None
     given = _given(call, ("key", "a", "shape", "replace"))
     if given is None or given.get("a") is not arange or arange.keywords:
@@ -91,7 +92,7 @@ def _left_out(site: Site, call: ast.Call) -> Rewrite | None:
     if index is None or aval(site, index).kind != "i" or not aval(site, index).is_scalar:
         return None
     text = ", ".join([*arguments(site, call), "assume_unique_indices=True"])
-    return Rewrite(SAFE, _LEFT_OUT, [Replace(call, f"{site.text(call.func)}({text})")])
+    return Rewrite(SAFE, _LEFT_OUT, [Replace(call, f"{function_text(site, call)}({text})")])
 
 
 def _repeated(site: Site, call: ast.Call) -> Rewrite | None:
@@ -100,7 +101,7 @@ def _repeated(site: Site, call: ast.Call) -> Rewrite | None:
     if length is None:
         return None
     text = ", ".join([*arguments(site, call), f"total_repeat_length={length}"])
-    return Rewrite(UNSAFE, _REPEATED, [Replace(call, f"{site.text(call.func)}({text})")])
+    return Rewrite(UNSAFE, _REPEATED, [Replace(call, f"{function_text(site, call)}({text})")])
 
 
 def _is_default(site: Site, node: ast.expr) -> bool:

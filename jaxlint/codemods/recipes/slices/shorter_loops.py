@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.no_fix import recipe
-from jaxlint.codemods.recipes.analysis.proof import callee
+from jaxlint.codemods.recipes.analysis.proof import jax_name
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.dataflow.counters import counted_by
@@ -23,7 +23,7 @@ def shorter_loop(site: Site, place: ast.expr, beyond: int) -> Rewrite | None:
     names = [one for one in walk(place) if isinstance(one, ast.Name)]
     if len(names) != 1 or any(isinstance(one, ast.Mult) for one in ast.walk(place)):
         return None
-    found = counted_by(site.module, names[0], lambda call: callee(site, call))
+    found = counted_by(site.module, names[0], lambda call: jax_name(site, call))
     if found is None:
         return None
     end = found[1]

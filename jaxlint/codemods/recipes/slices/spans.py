@@ -7,7 +7,7 @@ import ast
 from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.affine import Polynomial, polynomial, whole
 from jaxlint.codemods.recipes.analysis.bindings import unchanged
-from jaxlint.codemods.recipes.analysis.proof import callee, constant
+from jaxlint.codemods.recipes.analysis.proof import constant, jax_name
 from jaxlint.codemods.recipes.analysis.ranges import axis_length
 from jaxlint.codemods.recipes.slices.cuts import Sliced
 from jaxlint.syntax.nodes import walk
@@ -62,7 +62,7 @@ def ranges_beside(site: Site, sliced: Sliced) -> list[ast.Call]:
         return []
     found = []
     for call in walk(site.function or site.module.tree):
-        if not isinstance(call, ast.Call) or callee(site, call) != "jax.numpy.arange" or call.keywords:
+        if not isinstance(call, ast.Call) or jax_name(site, call) != "jax.numpy.arange" or call.keywords:
             continue
         if not call.args or len(call.args) > 2 or (len(call.args) == 2 and constant(site, call.args[0]) != 0):
             continue

@@ -51,7 +51,9 @@ def collected(site: Site, node: ast.expr) -> Collected | None:
     if not known or not all(aval.rank in (None, 0) for aval in avals):
         return None
     text = site.text(node)
-    if value.type not in ("list", "tuple", "range") or _is_iterator(site, node):  # `jnp.array` takes none, nor sets
+    if isinstance(node, (ast.Tuple, ast.Set)):
+        text = f"[{', '.join([site.text(one) for one in node.elts])}]"
+    elif value.type not in ("list", "tuple", "range") or _is_iterator(site, node):  # `jnp.array` takes none, nor sets
         text = f"list({text})"
     text = quote(site, "jnp.array({})", text)
     exact = all(aval.is_scalar for aval in avals) and len(kinds) == 1

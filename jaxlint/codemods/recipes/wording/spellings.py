@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ast
+
+from jaxlint.codemods.recipes.analysis.proof import callee, jax_name
 from jaxlint.knowledge.history import comes_with_jax
 
 TYPE_CHECKING = False
@@ -29,6 +32,12 @@ def spelled(site: Site, dotted: str, near: dict[str, str] | None = None) -> str:
     if _is_brought(home):
         return f"{site.name_of('jax')}{dotted.removeprefix('jax')}"
     return f"{_imported(site, home)}.{word}"
+
+
+def function_text(site: Site, call: ast.Call) -> str:
+    """The function of a call as the user wrote it; NumPy's as JAX's twin of it."""
+    name = jax_name(site, call)
+    return site.text(call.func) if name == callee(site, call) else spelled(site, name)
 
 
 def spelled_module(site: Site, dotted: str, near: dict[str, str] | None = None) -> str:
