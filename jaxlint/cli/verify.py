@@ -46,7 +46,11 @@ def _row(verdict: Verdict, awaited: bool) -> str:
     if verdict.outcome == "failed":
         more = "; more is mended by the unsafe fixes" if awaited else ""
         return f"{head}could not run under jit: {visible(verdict.said)}{more}\n"
-    return f"{head}differs\n    {visible(' '.join(verdict.said.split()))}\n    for {visible(verdict.inputs)}\n"
+    meant = (
+        f"    the fixes of {', '.join(verdict.redrawn)} are meant to draw other numbers\n" if verdict.redrawn else ""
+    )
+    said, inputs = visible(" ".join(verdict.said.split())), visible(verdict.inputs)
+    return f"{head}differs\n    {said}\n    for {inputs}\n{meant}"
 
 
 def _given(shapes: str) -> dict[str, str] | None:

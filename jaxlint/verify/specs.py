@@ -5,7 +5,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.value import Array, Const, Mapping, Sequence, Static, Traced, Value
+from jaxlint.tracing.value import UNKNOWN, Array, Const, Instance, Mapping, Sequence, Static, Traced, Value
 from jaxlint.verify.annotations import NUMBERS, Annotations
 from jaxlint.verify.dimensions import Sizes
 
@@ -126,6 +126,10 @@ def _spec(value: Value, sizes: Sizes) -> str | None:
         if None in items:
             return None
         return f"[{inner}]" if value.type == "list" else f"({inner}{',' if len(items) == 1 else ''})"
+    if isinstance(value, Instance) and value.cls.fields is not None:
+        fields = {name: _spec(value.attributes.get(name, UNKNOWN), sizes) for name in value.cls.fields}
+        made = ", ".join(f"{name}={spec}" for name, spec in fields.items())
+        return None if None in fields.values() else f"{value.cls.node.name}({made})"
     if isinstance(value, Mapping) and value.items is not None:
         pairs = [(name, _spec(item, sizes)) for name, item in value.items.items()]
         return None if any(spec is None for _, spec in pairs) else f"{{{', '.join(f'{n!r}: {s}' for n, s in pairs)}}}"

@@ -21,6 +21,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+_RANDOMNESS = "JAX4"
+
 
 class Trial:
     """What to verify.  ``function``: ``f``, ``Class.method``, ``Class(2).method``; ``others``: further files of it;
@@ -47,10 +49,14 @@ class Trial:
 
 
 class Verdict:
-    """One form.  ``level``: safe, unsafe, or unfixed where there is no fix.  ``outcome``: equal, differs or failed."""
+    """One form.  ``level``: safe, unsafe, or unfixed where there is no fix.  ``outcome``: equal, differs or failed.
 
-    def __init__(self, level: str, answer: dict[str, Any]) -> None:
+    ``redrawn``: codes of the rules whose fixes are meant to draw other random numbers.
+    """
+
+    def __init__(self, level: str, answer: dict[str, Any], redrawn: list[str]) -> None:
         self.level = level
+        self.redrawn = redrawn
         self.outcome: str = answer["verdict"]
         self.said: str = answer["said"]
         self.inputs: str = answer["inputs"]
@@ -98,25 +104,26 @@ def verify(trial: Trial) -> Verified | Problem:
         "path": os.path.abspath(trial.path),
         "call": call,
         "original": texts,
-        "forms": [{"texts": form} for _, form in forms],
+        "forms": [{"texts": form} for _, form, _ in forms],
         "gradients": trial.gradients,
         "memory": int(trial.memory * 2**30),
     }
     answer = launch(job, trial.seconds)
     if "error" in answer:
         return Problem(trial.path, f"{call}: {answer['error']}")
-    verdicts = [Verdict(level, one) for (level, _), one in zip(forms, answer["forms"], strict=True)]
+    verdicts = [Verdict(level, one, codes) for (level, _, codes), one in zip(forms, answer["forms"], strict=True)]
     return Verified(call, verdicts)
 
 
-def _forms(paths: list[str], texts: dict[str, str]) -> list[tuple[str, dict[str, str]]]:
-    """The fixed forms that differ; the text as it is where nothing is fixed."""
-    found: list[tuple[str, dict[str, str]]] = []
+def _forms(paths: list[str], texts: dict[str, str]) -> list[tuple[str, dict[str, str], list[str]]]:
+    """The fixed forms that differ, and codes of fixes that draw anew; the text as it is where nothing is fixed."""
+    found: list[tuple[str, dict[str, str], list[str]]] = []
     last = texts
     for level in ("safe", "unsafe"):
         outcome = run(Request(paths, fix=True, unsafe=level == "unsafe"))
         fixed = {**texts, **{os.path.abspath(path): source.text for path, source in outcome.sources.items()}}
         if fixed != last:
-            found.append((level, fixed))
+            redrawn = {one.code for one in outcome.fixed if one.code.startswith(_RANDOMNESS)}
+            found.append((level, fixed, sorted(redrawn)))
             last = fixed
-    return found or [("unfixed", texts)]
+    return found or [("unfixed", texts, [])]

@@ -82,6 +82,35 @@ def draws(x: Float[Array, "n"]):
     return x + np.random.rand(4)
 
 
+@jax.jit
+def doubled(x: Float[Array, "n"]):
+    out = jnp.zeros(4)
+    for i in range(4):
+        out[i] = x[i] * 2
+    return out
+
+
+@jax.jit
+def head(x: Float[Array, "n"], n):
+    return x[:n].sum()
+
+
+@jax.jit
+def choice(x: Float[Array, "n"]):
+    return max(x[1], x[0], x[2])
+
+
+def noise(key: Key[Array, ""]):
+    return jax.random.normal(key) + jax.random.normal(key)
+
+
+def moved(p):
+    return p.a + p.b if p.a.sum() > 0 else p.b
+
+
+jax.jit(moved)(Pair(jnp.ones(2), jnp.ones(2)))
+
+
 def leaves(x: Float[Array, "n"]):
     raise SystemExit(3)
 
@@ -120,6 +149,11 @@ def folder(tmp_path):
         ("swapped", [], 0, "swapped(p=Pair(a=f32[4], b=f32[4]), others=[f32[4], f32[4]], key=key)"),
         ("soft", ["--shapes", "x=f32[2]"], 0, "soft(x=f32[2])\n"),
         ("draws", [], 1, "differs\n"),
+        ("doubled", [], 0, "--fix --unsafe-fixes: equal, on 10 rounds of inputs"),
+        ("head", ["--shapes", "n=int[1:4]"], 0, "head(x=f32[4], n=int[1:4])\n"),
+        ("noise", [], 1, "    the fixes of JAX402 are meant to draw other numbers\n"),
+        ("choice", [], 1, "; equal on ordinary inputs, differs on NaN, infinities and -0\n"),
+        ("moved", [], 0, "moved(p=Pair(a=f32[2], b=f32[2]))\n"),
         ("unknown", ["--shapes", "x=f32[], y=i32[3]"], 0, "unknown(x=f32[], y=i32[3])"),
     ],
 )
@@ -157,6 +191,7 @@ def test_nothing_is_written_beside_the_file(folder):
             "m.py: soft(x=f33[2]): `f33[2]` is no argument: an array is `f32[3, 4]`",
         ),
         ("m.py::soft", ["--shapes", "x=f32[n]"], "m.py: soft(x=f32[n]): `f32[n]` has no shape: sizes are numbers"),
+        ("m.py::head", ["--shapes", "n=int[4:1]"], "m.py: head(x=f32[4], n=int[4:1]): `int[4:1]` has no range: "),
         ("m.py::endless", ["--timeout", "9"], "m.py: endless(x=f32[4]): stopped after 9 seconds (--timeout)"),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import io
 import random
 import traceback
@@ -79,9 +80,40 @@ def call_untraced(module: ModuleType, text: str, sample: str, under: Callable[[A
     """Make the call without tracing; a function that writes in place gets arrays that allow it."""
     with untraced():
         outcome = call(module, text, sample, under=under)
-        if under is None and isinstance(outcome.error, TypeError) and "item assignment" in str(outcome.error):
-            return call(module, text, sample, mutable=True)
+        if under is None and _writes(outcome):
+            outcome = call(module, text, sample, mutable=True)
+        if under is None and _writes(outcome):  # into an array that it makes itself
+            with writing():
+                return call(module, text, sample, mutable=True)
         return outcome
+
+
+def _writes(outcome: Outcome) -> bool:
+    return isinstance(outcome.error, TypeError) and "item assignment" in str(outcome.error)
+
+
+@contextlib.contextmanager
+def writing() -> Iterator[None]:
+    """``x[i] = v`` writes into JAX's arrays, too."""
+    kind: Any = type(jnp.zeros(0))
+    before = kind.__setitem__
+    kind.__setitem__ = _write
+    try:
+        yield
+    finally:
+        kind.__setitem__ = before
+
+
+def _write(array: Any, index: Any, value: Any) -> None:  # noqa: ANN401
+    """Into the memory of an array, which on the CPU is as NumPy's."""
+    array.block_until_ready()
+    memory = (ctypes.c_uint8 * array.nbytes).from_address(array.unsafe_buffer_pointer())
+    held = np.frombuffer(memory, dtype=array.dtype).reshape(array.shape)
+    held[jax.tree.map(_numpy, index)] = _numpy(value)
+
+
+def _numpy(leaf: Any) -> Any:  # noqa: ANN401
+    return np.asarray(leaf) if isinstance(leaf, jax.Array) else leaf
 
 
 def lines_passed(error: BaseException, path: str) -> set[int]:

@@ -1,4 +1,4 @@
-"""Argument specs to arguments: ``f32[5]``, ``i32[4] % 3``, ``key``, literals, and containers of them."""
+"""Argument specs to arguments: ``f32[5]``, ``i32[4] % 3``, ``int[1:9]``, ``key``, literals, and containers of them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ NUMBERS: dict[str, tuple[object, ...]] = {
     "bool": (True, False) * 5,
 }
 # One round of inputs each: a fixed form has to agree with the original on all of them.
+# Ordinary ones come first, those of NaN, infinities and numbers near the ends of a dtype last.
 SAMPLES = ("random", "other", "third", "zeros", "ones", "minus-ones", "duplicates", "ramp", "special", "extremes")
+UNUSUAL = {"special": "NaN, infinities and -0", "extremes": "very large and very small numbers"}
 
 
 class BadSpec(Exception):
@@ -69,6 +71,8 @@ class Inputs:
                 return self._array(dtype, _shape(node))
             case ast.BinOp(op=ast.Mod(), left=ast.Subscript() as left):
                 return self.build(left) % ast.literal_eval(node.right)
+            case ast.Subscript(value=ast.Name(id="int" | "float" as word), slice=ast.Slice() as bounds):
+                return self._number(word, node, bounds)
             case ast.Name(id="key"):
                 self._keys += 1
                 return jax.random.key(self._keys)
@@ -90,8 +94,20 @@ class Inputs:
             return ast.literal_eval(node)
         except ValueError:
             raise BadSpec(
-                f"`{ast.unparse(node)}` is no argument: an array is `f32[3, 4]`, of {', '.join(DTYPES)}"
+                f"`{ast.unparse(node)}` is no argument: an array is `f32[3, 4]`, of {', '.join(DTYPES)}; "
+                f"a number is `int`, `float` or a range of one, `int[1:9]`"
             ) from None
+
+    def _number(self, word: str, node: ast.AST, bounds: ast.Slice) -> int | float:
+        """One of ``int[1:9]``, which are 1 to 8, or of ``float[0:1]``: both ends are among those of the rounds."""
+        try:
+            low, high = (ast.literal_eval(one) for one in (bounds.lower or node, bounds.upper or node))
+        except ValueError:
+            low = high = None
+        if type(low) not in (int, float) or type(high) not in (int, float) or not low < high:
+            raise BadSpec(f"`{ast.unparse(node)}` has no range: it is written `{word}[1:9]`")
+        place = SAMPLES.index(self.sample) / (len(SAMPLES) - 1)
+        return int(low) + round((high - 1 - low) * place) if word == "int" else float(low + (high - low) * place)
 
     def _array(self, dtype: str, shape: tuple[int, ...]) -> jax.Array:
         kind = {"bool": "b", "c64": "c"}.get(dtype) or ("f" if "f" in dtype else dtype[0])

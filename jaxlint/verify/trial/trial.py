@@ -12,8 +12,8 @@ import jax.numpy as jnp
 import numpy as np
 
 from jaxlint.verify.trial.compare import difference
-from jaxlint.verify.trial.execution import Outcome, call, call_untraced, untraced
-from jaxlint.verify.trial.inputs import SAMPLES, Inputs, parse_call
+from jaxlint.verify.trial.execution import Outcome, call, call_untraced, untraced, writing
+from jaxlint.verify.trial.inputs import SAMPLES, UNUSUAL, Inputs, parse_call
 from jaxlint.verify.trial.modules import load
 from jaxlint.verify.trial.transforms import gradient, has_floats, jitted, jitted_gradient
 
@@ -23,7 +23,7 @@ _ENOUGH = 2  # rounds that the original has to run on, for the answer to mean so
 def tried(job: dict[str, Any]) -> dict[str, Any]:
     """The answer to a job, as jaxlint.verify.launch puts it: ``error``, or one verdict a form."""
     sys.path.insert(0, job["root"])
-    with untraced():
+    with untraced(), writing():
         original = load(job["root"], job["module"], job["path"], job["original"])
     if job["gradients"] and not has_floats(Inputs(SAMPLES[0], original).arguments(parse_call(job["call"]))):
         return {"error": "no float array goes in: there are no gradients"}
@@ -49,7 +49,8 @@ def _form(job: dict[str, Any], form: dict[str, Any], before: dict[str, Outcome])
             return {"verdict": "failed", "said": _said(after, job), "inputs": _inputs(job, fixed, sample)}
         found = difference(outcome.result, after.result, signed_zeros=False)
         if found:
-            return {"verdict": "differs", "said": found, "inputs": _inputs(job, fixed, sample)}
+            more = f"; equal on ordinary inputs, differs on {UNUSUAL[sample]}" if sample in UNUSUAL else ""
+            return {"verdict": "differs", "said": f"{found}{more}", "inputs": _inputs(job, fixed, sample)}
     return {"verdict": "equal", "rounds": len(before)}
 
 

@@ -161,7 +161,7 @@ def names_in(node: ast.AST) -> set[str]:
 
 
 def is_pure(site: Site, node: ast.AST) -> bool:
-    """Evaluating it twice, or later, gives the same: no walrus, no call but of functions of arrays and array methods."""
+    """Evaluating it twice, or later, gives the same: no walrus, no call but functions and methods of arrays."""
     if isinstance(node, (ast.NamedExpr, ast.Await, ast.Yield, ast.YieldFrom, ast.Lambda)):
         return False
     if isinstance(node, ast.Call) and not jax_name(site, node).startswith(("jax.", "builtins.len", "builtins.abs")):
