@@ -5,6 +5,7 @@ from __future__ import annotations
 from jaxlint.codemods.idle_names import idle
 from jaxlint.codemods.layout import columns, laid_out
 from jaxlint.codemods.plan import plan
+from jaxlint.codemods.recipes.wording.fresh_names import renumbered
 from jaxlint.codemods.verify import verify
 from jaxlint.diagnostic import Diagnostic, Problem
 from jaxlint.text.edit import apply_edits
@@ -124,11 +125,12 @@ class _Work:
         self.fixed = [item for item in self.fixed if item.fix is not None and not paths & set(item.fix.edits)]
 
     def tidy(self) -> bool:
-        """Take away imports and local names that the fixes left without a use; lay out lines that are too long now."""
+        """Take away imports and local names without a use, number new names anew, lay out lines that are too long."""
         changed = False
         for path in {path for item in self.fixed if item.fix is not None for path in item.fix.edits}:
             source, before = self.sources[path], self.original[path].text
             text = apply_edits(source.text, idle(self.original[path], source.text))
+            text = renumbered(before, text)
             text = laid_out(before, text, columns(before), joins=False)
             if text != source.text:
                 self.sources[path] = source.having(text)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 _OF_TWO = {"max": "maximum", "min": "minimum"}
-_OF_MANY = 3  # so many arguments read better as one array
+_OF_MANY = 4  # so many arguments read better as one array
 
 
 @recipe

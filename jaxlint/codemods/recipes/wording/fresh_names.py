@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from weakref import WeakKeyDictionary
 
 from jaxlint.syntax.graft import of_scopes
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 
+_NUMBERED = re.compile(r"([A-Za-z_]+)_(\d+)")
 _known: WeakKeyDictionary[ast.AST, frozenset[str]] = of_scopes()
 
 
@@ -52,3 +54,29 @@ def numbered(wanted: str, taken: Collection[str], number: int = 1) -> str:
     while (name := wanted if number == 1 else f"{wanted}_{number}") in taken:
         number += 1
     return name
+
+
+def renumbered(old: str, new: str) -> str:
+    """``new``, where names that ``old`` lacks have the lowest free numbers: fixes that were made apart leave gaps."""
+    known = set(re.findall(r"\w+", old))
+    if not any(name.group() not in known for name in _NUMBERED.finditer(new)):
+        return new
+    tree, rows = ast.parse(new), new.split("\n")
+    classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
+    for function in [*tree.body, *(node for one in classes for node in one.body)]:
+        if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            lines = slice(function.lineno - 1, function.end_lineno)
+            rows[lines] = _closed_up(function, "\n".join(rows[lines]), known).split("\n")
+    return "\n".join(rows)
+
+
+def _closed_up(function: ast.AST, text: str, known: set[str]) -> str:
+    taken = [name for node in ast.walk(function) if (name := _name(node))]
+    fresh = {name: parts for name in taken if name not in known and (parts := _NUMBERED.fullmatch(name))}
+    told: dict[str, str] = {}
+    for name, parts in sorted(fresh.items(), key=lambda one: int(one[1][2])):
+        counted = f"{parts[1]}_1" in taken or int(parts[2]) < 2  # by the fix itself
+        wanted = numbered(parts[1], ({*taken} - {name, *told}) | {*told.values()})
+        if len(re.findall(rf"(?<![.\w]){name}\b", text)) == taken.count(name) and wanted not in known and not counted:
+            told[name] = wanted
+    return re.sub(r"\w+", lambda word: told.get(word.group(), word.group()), text)
