@@ -102,8 +102,13 @@ def keep_comments(site: Site, fork: Fork) -> None:
     """Arms with comments of their own become functions, where the comments stay with their lines."""
     for arm in fork.arms():
         flow = Assignment(arm.statements)
-        if arm.statements and not flow.stored.keys() & flow.needed.keys() and "#" in _bare(site, arm):
+        if not flow.stored.keys() & flow.needed.keys() and has_comments(site, arm):
             arm.given = None
+
+
+def has_comments(site: Site, arm: Arm) -> bool:
+    """Between its lines, or behind one."""
+    return bool(arm.statements) and "#" in _bare(site, arm)
 
 
 def _bare(site: Site, arm: Arm) -> str:

@@ -10,7 +10,7 @@ from jaxlint.codemods.recipes.analysis.bindings import body_of, in_loop, uses
 from jaxlint.codemods.recipes.analysis.effects import is_movable
 from jaxlint.codemods.recipes.branches.agreement import is_number
 from jaxlint.codemods.recipes.branches.alike import one_choice
-from jaxlint.codemods.recipes.branches.branch_functions import Conditional, keep_comments
+from jaxlint.codemods.recipes.branches.branch_functions import Conditional, has_comments, keep_comments
 from jaxlint.codemods.recipes.branches.choices import Choice, judge, may_choose
 from jaxlint.codemods.recipes.branches.lead_forms import around, behind, is_told, join_lead
 from jaxlint.codemods.recipes.branches.leads import lead_of
@@ -18,10 +18,11 @@ from jaxlint.codemods.recipes.branches.logic import check_flag
 from jaxlint.codemods.recipes.branches.no_choice import effect_of
 from jaxlint.codemods.recipes.branches.one_place import narrowed
 from jaxlint.codemods.recipes.branches.operands import Operands, may_be_traced
-from jaxlint.codemods.recipes.branches.straight import returned, spread, straightened
+from jaxlint.codemods.recipes.branches.returned import returned, spread
 from jaxlint.codemods.recipes.branches.ways import Fork, is_choice, is_traced, of_assignments, of_expression, of_returns
 from jaxlint.codemods.recipes.branches.where_text import chosen, where_statements
 from jaxlint.codemods.recipes.purity.reports import report
+from jaxlint.codemods.recipes.straight.conversion import straight, straight_text
 from jaxlint.codemods.recipes.wording.lifting import hanging, is_elif, lines_between, respelled
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.dataflow.assignment import Assignment, always_leaves
@@ -122,7 +123,17 @@ def _one_statement(site: Site, node: ast.If) -> Rewrite | None:
 @recipe
 def _by_results(site: Site, node: ast.If) -> Rewrite | None:
     returns = any(isinstance(part, ast.Return) for part in executed([node]))
+    return _by_fork(site, node, returns) or straight(site, node, _rest_of(site, node) if returns else [])
+
+
+@recipe
+def _by_fork(site: Site, node: ast.If, returns: bool) -> Rewrite | None:
     return _returned(site, node) if returns else _assigned(site, node)
+
+
+def _rest_of(site: Site, node: ast.If) -> list[ast.stmt]:
+    body = body_of(site, node)
+    return [] if always_leaves([node]) else body[body.index(node) + 1 :]
 
 
 @recipe
@@ -161,22 +172,19 @@ def _returned(site: Site, node: ast.If) -> Rewrite | None:
     """All ways return: in the if, or in what comes after it."""
     if in_loop(site, node):
         raise NoFix("a branch returns from inside a Python loop")
-    body = body_of(site, node)
-    rest = [] if always_leaves([node]) else body[body.index(node) + 1 :]
+    rest = _rest_of(site, node)
     fork = of_returns(site, node, rest)
     join_lead(site, fork)
-    above = None
     if fork.lead is None:
-        above = straightened(site, fork)
         spread(site, fork)
     operands, choice = _judged(site, node, fork)
-    if above is not None and not choice.where:
-        fork, above = of_returns(site, node, rest), None
-        operands, choice = _judged(site, node, fork)
+    as_straight = _straight(site, node, fork, choice, rest)
+    if as_straight is not None:
+        return as_straight
     if fork.lead is not None:
         source = f"return {behind(fork, _text(site, fork, choice))}"
     elif choice.where:
-        source = (above or "") + returned(site, fork)
+        source = straight_text(site, node, rest) or returned(site, fork)
     else:
         source = _after_functions("return ", Conditional(site, fork, choice.dtypes, operands=operands.names))
     return _rewrite(choice, Replace([node, *rest], source))
@@ -215,9 +223,12 @@ def _assigned(site: Site, node: ast.If) -> Rewrite | None:
     static = [later[0] for later in _reads_after(site, node, names) if not _may_be_traced(site, fork, *later)]
     if static:
         raise NoFix(f"`{names[static[0]]}` is used later where JAX requires a static number")
+    as_straight = _straight(site, node, fork, choice, [])
+    if as_straight is not None:
+        return as_straight
     head = f"{', '.join(names)} = "
     if choice.where:
-        source = where_statements(site, node, fork, names)
+        source = straight_text(site, node, []) or where_statements(site, node, fork, names)
     else:
         conditional = Conditional(site, fork, choice.dtypes, names, operands.names)
         conditional.text = fork.around(0, conditional.text)
@@ -226,6 +237,14 @@ def _assigned(site: Site, node: ast.If) -> Rewrite | None:
         together = is_told(fork) and _fits_line(node, fork.lead, choice, names)
         source = head + behind(fork, source.removeprefix(head)) if together else around(site, fork, node, source)
     return _rewrite(choice, Replace([node], source))
+
+
+def _straight(site: Site, node: ast.If, fork: Fork, choice: Choice, rest: list[ast.stmt]) -> Rewrite | None:
+    """Instead of functions for ``lax.cond``, whose lines have no comments of their own."""
+    functions = [arm for arm in fork.arms() if arm.given is None]
+    if choice.where or not functions or fork.lead is not None or any(has_comments(site, arm) for arm in functions):
+        return None
+    return straight(site, node, rest)
 
 
 def _judged_within(site: Site, node: ast.If, fork: Fork, names: list[str]) -> tuple[Fork, Operands, Choice]:

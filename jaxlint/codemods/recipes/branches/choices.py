@@ -88,7 +88,7 @@ def judge(site: Site, fork: Fork, operands_known: bool = True, names: list[str] 
     scalar = all(is_scalar(site, test) for test in tests)
     proved = fork.sure and scalar and max(worst) == SAME and _is_pure(site, arms, tests[1:])
     calm, used = _is_calm(site, arms, tests[0]), runs_backwards(site, tests[0])
-    told = all(arm.given is not None for arm in arms) and all(map(_are_leaves, results))
+    told = all(arm.given is not None for arm in arms) and all(map(are_leaves, results))
     steps = [part for node in nodes_of(arms) for part in walk(node)] if told else []
     tame = told and all(is_tame(site, part) for part in steps)
     dtypes = [common_dtype(values) if one == CAST else None for values, one in zip(results, worst, strict=True)]
@@ -166,7 +166,7 @@ def may_choose(site: Site, tests: list[ast.expr]) -> bool:
     return scalars and all(is_computation(site, test) for test in tests[1:])
 
 
-def _are_leaves(values: list[Value]) -> bool:
+def are_leaves(values: list[Value]) -> bool:
     """What stands beside an array, or a number of Python's, is an array, if it is to be chosen by JAX."""
     beside = any(is_leaf(value) and not isinstance(value, Unknown) for value in values)
     return all(is_leaf(value) or (beside and isinstance(value, Traced)) for value in values)
@@ -189,7 +189,11 @@ def _is_calm(site: Site, arms: list[Arm], test: ast.expr) -> bool:
     JAX gives the arm not taken a gradient of zeros, and zero times infinity is NaN; Python gave it none.
     """
     names = {given.text for arm in arms for given in arm.given or () if given.node is None}
-    names |= {name for arm in arms for name in _read_by(arm)} - _small(arms, test)
+    return made_calmly(site, names | ({name for arm in arms for name in _read_by(arm)} - _small(arms, test)), test)
+
+
+def made_calmly(site: Site, names: set[str], test: ast.expr) -> bool:
+    """The same, of what names hold where a test stands."""
     statement = site.module.statement_of(test)
     bindings = [] if statement is None else [one for name in names for one in definitions_before(site, statement, name)]
     made = [value_given(site, one) for one in bindings if one is not None]

@@ -1,0 +1,128 @@
+"""If-conversion: an ``if`` whose branches are cheap, as straight code that runs both."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.no_fix import NoFix, recipe
+from jaxlint.codemods.recipes.analysis.bindings import names_in, uses
+from jaxlint.codemods.recipes.analysis.effects import is_proved_pure
+from jaxlint.codemods.recipes.analysis.proof import is_scalar, runs_backwards
+from jaxlint.codemods.recipes.analysis.reaching import definitions_before
+from jaxlint.codemods.recipes.analysis.sizes import resized
+from jaxlint.codemods.recipes.branches.agreement import OPEN, SAME, SHAPES, agreement, is_number
+from jaxlint.codemods.recipes.branches.choices import Choice, are_leaves, made_calmly
+from jaxlint.codemods.recipes.branches.operands import may_be_traced
+from jaxlint.codemods.recipes.branches.ways import values_before
+from jaxlint.codemods.recipes.loops.loop_forms import Names
+from jaxlint.codemods.recipes.straight.building import Builder, ends_of
+from jaxlint.codemods.recipes.straight.emitting import Emitter
+from jaxlint.codemods.recipes.straight.terms import Asked, Chosen, Name, Place, Step, leaves
+from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.dataflow.assignment import Assignment, always_leaves
+from jaxlint.dataflow.index import live_after
+from jaxlint.syntax.binders import names_bound
+from jaxlint.syntax.nodes import walk
+from jaxlint.tracing.joining import aval_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.recipes.straight.terms import Item
+    from jaxlint.codemods.site import Site
+    from jaxlint.tracing.value import Value
+
+_MOST = 8  # tests of one statement
+
+
+@recipe
+def straight(site: Site, node: ast.If, rest: list[ast.stmt]) -> Rewrite | None:
+    """``rest``: what follows up to a return, where a branch returns."""
+    statements: list[ast.stmt] = [node, *rest]
+    live = set() if rest or always_leaves([node]) else live_after(site.module, node)
+    bound = Assignment(statements).stored.keys()
+    kept = live | {name for name in bound if _is_shared(statements, name)}
+    items = Builder(site, kept, kept & bound).items(statements)
+    _check_steps(items)
+    worst = max([_settled(site, node, item) for item in items if isinstance(item, Chosen)], default=SHAPES)
+    if worst >= SHAPES:
+        raise NoFix("the branches give values of different shapes")
+    tests = [item.node for item in items if isinstance(item, Asked)]
+    if len(tests) > _MOST:
+        raise NoFix("there are too many branches to compute them all")
+    emitter = Emitter(site, items, Names(site, node))
+    pure = is_proved_pure(site, [*emitter.values, *tests[1:]])
+    safe = worst == SAME and pure and all(is_scalar(site, test) for test in tests)
+    calm = made_calmly(site, {name for value in emitter.values for name in names_in(value)}, node.test)
+    choice = Choice(True, safe, [], not calm, runs_backwards(site, node.test))
+    return Rewrite(choice.level, choice.summary, [Replace(statements, "\n".join(emitter.lines))])
+
+
+def straight_text(site: Site, node: ast.If, rest: list[ast.stmt]) -> str:
+    """The text alone, or ""."""
+    made = straight(site.at(site.module, site.function), node, rest)
+    sources = [part.source for part in made.replacements if isinstance(part, Replace)] if made is not None else []
+    return "".join(sources)
+
+
+def _is_shared(statements: list[ast.stmt], name: str) -> bool:
+    """Is it bound in a branch, and mentioned outside of it?"""
+    found: list[list[ast.stmt]] = []
+    apart = bound = False
+    for at, one in enumerate(statements):
+        if not isinstance(one, ast.If):
+            apart = apart or _mentions(one, name)
+            bound = bound or name in names_bound([one])
+            continue
+        arms = ends_of(one, statements[at + 1 :])
+        found += [arm for arm in arms if any(_mentions(part, name) for part in arm)]
+        apart = apart or _mentions(one.test, name)
+        if arms != [one.body, one.orelse]:
+            break
+    inside = [arm for arm in found if name in names_bound(arm)]
+    if bound or not inside:
+        return bool(inside)
+    return apart or len(found) > 1 or _is_shared(inside[0], name)
+
+
+def _mentions(node: ast.AST, name: str) -> bool:
+    return any(isinstance(part, ast.Name) and part.id == name for part in walk(node))
+
+
+def _check_steps(items: list[Item]) -> None:
+    """What a branch binds for itself alone is bound once, so that the other has no name in common with it."""
+    names = [item.name for item in items if isinstance(item, Step) and item.leaf.operator is None]
+    for name in names:
+        if names.count(name) > 1:
+            raise NoFix(f"both branches assign `{name}`")
+
+
+def _settled(site: Site, node: ast.If, item: Chosen) -> int:
+    """How far the values agree in structure, shape and dtype; none may have to stay a number of Python's."""
+    found = [leaf for leaf, _ in leaves(item.tree)]
+    values: list[Value] = [site.value(leaf.node) for leaf in found if leaf is not None and leaf.operator is None]
+    target = item.target
+    if isinstance(target, Name):
+        before = definitions_before(site, node, target.name)
+        if None in found and (not before or None in before):
+            raise NoFix(f"`{target.name}` is only assigned in one branch")
+        values += (
+            values_before(site, node, target.name) if len(values) < len([*filter(None, found)]) or None in found else []
+        )
+        if all(map(is_number, values)):
+            _check_reads(site, node, target.name, values)
+    elif isinstance(target, Place):
+        values += [target.write.unchanged(site).value] if target.write.method == "set" else []
+    elif None in found:
+        raise NoFix("not every branch returns a value")
+    item.truths = all(aval_of(value).kind == "b" for value in values)
+    texts = {target.name, *(site.text(leaf.node) for leaf in found if leaf is not None)}
+    cut = [base for leaf in found if leaf is not None for base in resized(leaf.node)]
+    if not are_leaves(values) or any(site.text(base) in texts for base in cut):
+        return SHAPES
+    return max(agreement(values), OPEN if isinstance(target, Place) and target.in_place else SAME)
+
+
+def _check_reads(site: Site, node: ast.If, name: str, values: list[Value]) -> None:
+    reads = [read for read in uses(site, name).reads if read.lineno >= node.lineno]
+    if not all(may_be_traced(site, values[0], read) for read in reads):
+        raise NoFix(f"`{name}` is used where JAX requires a static number")
