@@ -56,13 +56,13 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.branches.branches import branch
 from jaxlint.codemods.recipes.branches.caught import handled
 from jaxlint.codemods.recipes.branches.checks import checked
 from jaxlint.codemods.recipes.loops.loops import loop_left_by
 from jaxlint.codemods.recipes.static.flags import static_flags
 from jaxlint.codemods.recipes.static.static_arithmetic import known_again
+from jaxlint.codemods.recipes.values.filters import masked_comprehension
 from jaxlint.rules.passed import may_be_static
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
@@ -87,7 +87,7 @@ def check(event: TruthTest) -> Hazard | None:
 
 def fix(event: TruthTest, site: Site) -> Rewrite | None:
     if not isinstance(event.owner, ast.If):
-        raise NoFix("the filter of a comprehension determines the number of elements")
+        return masked_comprehension(site, event.owner)
     node = event.owner
     chosen = known_again(site, event) or static_flags(site, node.test) or branch(site, node) or loop_left_by(site, node)
     return chosen or handled(site, node) or checked(site, node)

@@ -8,7 +8,7 @@ from jaxlint.codemods.recipes.analysis import proof
 from jaxlint.codemods.recipes.analysis.bindings import is_pure, names_in
 from jaxlint.codemods.recipes.analysis.reaching import given_value
 from jaxlint.codemods.recipes.analysis.smoothness import is_elementwise
-from jaxlint.codemods.recipes.wording.quote import quote
+from jaxlint.codemods.recipes.wording.quote import chained, quote
 from jaxlint.codemods.recipes.wording.wording import spliced
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.joining import aval_of, scalar_aval
@@ -104,35 +104,61 @@ def _asks(node: ast.AST) -> bool:
 
 def vectorized(site: Site, node: ast.GeneratorExp | ast.ListComp) -> str | None:
     """The element's expression, said of the whole array that is gone through."""
-    if len(node.generators) != 1:
+    rows = _rows(node)
+    if rows is None or node.generators[0].ifs or any(proof.rank(site, one) != 1 for one in rows.values()):
         return None
+    return _said_of(site, node.elt, rows)
+
+
+def filtered(site: Site, node: ast.GeneratorExp | ast.ListComp) -> tuple[str, str] | None:
+    """The same of what a filter is about to choose from: the element, "" for a constant, and the mask that chooses."""
+    rows = _rows(node)
+    if rows is None or any(proof.rank(site, one) not in (1, None) for one in rows.values()):
+        return None
+    tests = [_said_of(site, one, rows) for one in node.generators[0].ifs if isinstance(one, ast.Compare)]
+    known = [one for one in tests if one is not None]
+    element = "" if isinstance(node.elt, ast.Constant) else _said_of(site, node.elt, rows)
+    if not known or len(known) < len(node.generators[0].ifs) or element is None:
+        return None
+    return element, chained(site, "&", known)
+
+
+def _rows(node: ast.GeneratorExp | ast.ListComp) -> dict[str, ast.expr] | None:
+    """What each name of the loop is a row of: an array, or several by ``zip``."""
     loop = node.generators[0]
-    if loop.ifs or loop.is_async or not isinstance(loop.target, ast.Name) or proof.rank(site, loop.iter) != 1:
-        return None
-    name = loop.target.id
-    places = [part for part in walk(node.elt) if isinstance(part, ast.Name) and part.id == name]
-    if not places or not _works_on_each(site, node.elt, name):
-        return None
-    text = site.text(loop.iter)
-    if len(places) > 1 and not isinstance(loop.iter, (ast.Name, ast.Attribute)):
-        return None
-    return spliced(site, node.elt, dict.fromkeys(places, text))
+    over = loop.iter
+    targets, arrays = [loop.target], [over]
+    if isinstance(over, ast.Call) and isinstance(over.func, ast.Name) and over.func.id == "zip" and not over.keywords:
+        targets, arrays = getattr(loop.target, "elts", []), over.args
+    names = [one.id for one in targets if isinstance(one, ast.Name)]
+    plain = len(names) == len(targets) == len(arrays) and len(node.generators) == 1 and not loop.is_async
+    return dict(zip(names, arrays, strict=True)) if plain else None
 
 
-def _works_on_each(site: Site, node: ast.expr, name: str) -> bool:
+def _said_of(site: Site, node: ast.expr, rows: dict[str, ast.expr]) -> str | None:
+    places = [part for part in walk(node) if isinstance(part, ast.Name) and part.id in rows]
+    if not places or not _works_on_each(site, node, {*rows}):
+        return None
+    twice = len({part.id for part in places}) < len(places)
+    if twice and not all(isinstance(one, (ast.Name, ast.Attribute)) for one in rows.values()):
+        return None
+    return spliced(site, node, {part: site.text(rows[part.id]) for part in places})
+
+
+def _works_on_each(site: Site, node: ast.expr, names: set[str]) -> bool:
     """Does it mean the same of an array as of each number in it, all else being one number?"""
-    if name not in names_in(node):
+    if not names & names_in(node):
         return is_pure(site, node) and proof.is_scalar(site, node)
     if isinstance(node, ast.Name):
         return True
     if not is_elementwise(site, node) and proof.callee(site, node) != "builtins.abs":
         return False
     if isinstance(node, ast.UnaryOp):
-        return _works_on_each(site, node.operand, name)
+        return _works_on_each(site, node.operand, names)
     if isinstance(node, ast.BinOp):
-        return all(_works_on_each(site, part, name) for part in (node.left, node.right))
+        return all(_works_on_each(site, part, names) for part in (node.left, node.right))
     if isinstance(node, ast.Compare):
-        return all(_works_on_each(site, part, name) for part in (node.left, *node.comparators))
+        return all(_works_on_each(site, part, names) for part in (node.left, *node.comparators))
     if isinstance(node, ast.Call):
-        return bool(node.args) and all(_works_on_each(site, part, name) for part in node.args)
+        return bool(node.args) and all(_works_on_each(site, part, names) for part in node.args)
     return False
