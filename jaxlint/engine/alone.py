@@ -165,7 +165,7 @@ class _State:
         return _State(self._sources, edits)
 
     def summary(self, said: str, more: list[Fix]) -> str:
-        """One that is written around what was there speaks for all, one about a small part of it for nobody."""
+        """One that is written around what was there speaks for all; of one about a small part the note is kept."""
         own = [(path, span) for path, moved in self._moved.items() for span in moved.written]
         for fix in more:
             theirs = [(path, edit.span) for path, edit in _edits(fix)]
@@ -173,6 +173,8 @@ class _State:
                 said = fix.summary
             elif fix.summary not in said and not (_are_within(theirs, own) and 2 * _length(theirs) < _length(own)):
                 said = f"{said}; also {fix.summary}"
+            elif fix.note and fix.note not in said:
+                said = f"{said}; {fix.note}"
         return said
 
     def left(

@@ -97,7 +97,7 @@ def _is_known(site: Site, node: ast.expr) -> bool:
 def _of_truths(site: Site, node: ast.BoolOp, asked: list[ast.expr]) -> tuple[str, bool] | None:
     """Joined by ``&``, or by ``jnp.logical_and``, where truths are all that is wanted."""
     word, symbol = ("or", "|") if isinstance(node.op, ast.Or) else ("and", "&")
-    kinds = {kind(site, value) for value in asked}
+    kinds = {"b" if _is_comparison(site, value) else kind(site, value) for value in asked}
     scalars = all(is_scalar(site, value) for value in asked)
     texts = [site.text(value) for value in asked]
     if kinds == {"b"}:
@@ -111,6 +111,12 @@ def _of_truths(site: Site, node: ast.BoolOp, asked: list[ast.expr]) -> tuple[str
     for other in texts[1:]:
         text = quote(site, "jnp.logical_{}({}, {})", word, text, other)
     return text, scalars and tested
+
+
+def _is_comparison(site: Site, node: ast.expr) -> bool:
+    """Of numbers by order, as far as is known: a boolean comes out."""
+    orders = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+    return isinstance(node, ast.Compare) and isinstance(node.ops[0], orders) and len(node.ops) == 1
 
 
 def _is_no_array(value: Value | None) -> bool:

@@ -56,11 +56,20 @@ def asked(site: Site, node: ast.expr) -> Test:
         return _compared(site, node)
     if isinstance(node, ast.Call) and callee(site, node) == "builtins.bool" and len(node.args) == 1:
         return asked(site, node.args[0])
+    if isinstance(node, ast.BinOp) and _is_boolean(node):
+        return _scalar(site, node, Test(site.text(node), False, True))
     text, known = site.text(node), kind(site, node)
     if known is None or known == "b":
         tight = not isinstance(node, (ast.IfExp, ast.Lambda, ast.BinOp))
         return _scalar(site, node, Test(text, tight, known == "b", isinstance(node, ast.Call)))
     return _scalar(site, node, Test(quote(site, "{} != 0", text), False, True))
+
+
+def _is_boolean(node: ast.expr) -> bool:
+    """Comparisons, joined by ``&`` and ``|``."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.BitAnd, ast.BitOr)):
+        return _is_boolean(node.left) and _is_boolean(node.right)
+    return isinstance(node, ast.Compare) and isinstance(node.ops[0], _ORDER)
 
 
 def joined(site: Site, parts: list[Test], all_of_them: bool = True) -> Test:

@@ -20,7 +20,7 @@ from jaxlint.codemods.recipes.loops.loop_targets import Counter, Over
 from jaxlint.codemods.recipes.loops.loop_tests import Test, asked, inverted, joined, opposite
 from jaxlint.codemods.recipes.loops.loop_text import header_of, lines_of
 from jaxlint.codemods.recipes.loops.loop_turns import Turn
-from jaxlint.codemods.recipes.loops.unrolled import masked_turns
+from jaxlint.codemods.recipes.loops.unrolled import is_short, masked_turns
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.dataflow.index import flow_of
@@ -60,8 +60,18 @@ def loop_left_by(site: Site, branch: ast.If) -> Rewrite | None:
     jumps = Jumps(site, loop)
     if not jumps.leaving:
         return _rest_of_turn(site, loop, jumps)
-    made = mended_loop(site, loop)
-    return masked_turns(site, loop, jumps) if made is None and isinstance(loop, ast.For) else made
+    if isinstance(loop, ast.While):
+        return mended_loop(site, loop)
+    here = site.at(site.module, site.function)
+    masked = masked_turns(here, loop, jumps) if is_short(site, loop.iter) else None
+    if masked is not None and _is_cheap(masked):  # each iteration is traced, as now, and has all gradients
+        return masked
+    return mended_loop(site, loop) or masked_turns(site, loop, jumps)
+
+
+def _is_cheap(rewrite: Rewrite) -> bool:
+    """None of its iterations asks ``lax.cond`` whether it is to be run."""
+    return not any(isinstance(part, Replace) and ".cond(" in part.source for part in rewrite.replacements)
 
 
 def _for(site: Site, loop: ast.For) -> Rewrite:

@@ -9,7 +9,7 @@ from functools import partial
 from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.bindings import body_of
 from jaxlint.codemods.recipes.analysis.effects import is_computation
-from jaxlint.codemods.recipes.analysis.proof import callee
+from jaxlint.codemods.recipes.analysis.proof import callee, constant, is_array, size_of
 from jaxlint.codemods.recipes.analysis.reaching import definitions_before
 from jaxlint.codemods.recipes.branches.agreement import NEVER, agreement, is_leaf
 from jaxlint.codemods.recipes.branches.doubled import STEEP_THERE
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 _ALONG = ("builtins.zip", "builtins.enumerate", "builtins.reversed")
+_FEW = 32  # iterations
 _SUMMARY = "mask the iterations after the loop is left; all of them run"
 
 
@@ -73,6 +74,16 @@ def masked_turns(site: Site, loop: ast.For, jumps: Jumps) -> Rewrite | None:
         gone.append(body[body.index(loop) + 1])
     summary = f"{_SUMMARY}; {STEEP_THERE}" if turn.steep else _SUMMARY
     return Rewrite(UNSAFE, summary, [Replace(gone, "\n".join(lines))])
+
+
+def is_short(site: Site, over: ast.expr) -> bool:
+    """So few iterations are known to come that Python may go on running them."""
+    if callee(site, over) == "builtins.range" and isinstance(over, ast.Call):
+        numbers = [constant(site, one) for one in over.args]
+        whole = [one for one in numbers if isinstance(one, int)]
+        return len(whole) == len(numbers) > 0 and 0 not in whole[2:] and len(range(*whole)) <= _FEW
+    size = size_of(site, over, 0) if is_array(site, over) else None
+    return isinstance(size, int) and size <= _FEW
 
 
 def _is_open(site: Site, test: ast.expr) -> bool:

@@ -14,8 +14,21 @@ if TYPE_CHECKING:
 
 
 def spliced(site: Site, node: ast.AST, parts: dict[ast.AST, str]) -> str:
-    """The text of a node with other expressions in place of some below it."""
-    return substituted(site, node, {part: placed(site, part, new) for part, new in parts.items()})
+    """The text of a node with other expressions in place of some below it; parentheses that these need no more go."""
+    source = site.module.source
+    edits = []
+    for part, new in parts.items():
+        span, text = source.span(part), placed(site, part, new)
+        start, end = span.start, span.end
+        grouped = part is not node and isinstance(site.module.parents.get(part), (ast.BinOp, ast.UnaryOp, ast.Compare))
+        if grouped and _is_call(text) and source.text[start - 1 : start] + source.text[end : end + 1] == "()":
+            start, end = start - 1, end + 1
+        edits.append((start, end, text))
+    return edited(source.text, source.span(node), edits)
+
+
+def _is_call(text: str) -> bool:
+    return isinstance(ast.parse(f"({text})", mode="eval").body, ast.Call)
 
 
 def substituted(site: Site, node: ast.AST, parts: dict[ast.AST, str]) -> str:
