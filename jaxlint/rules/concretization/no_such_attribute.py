@@ -63,4 +63,5 @@ RULE = Rule(
     events=("no-such-attribute",),
     runtime="AttributeError",
     check=check,
+    unfixed="only you know which library the method was meant for",
 )

@@ -78,4 +78,5 @@ RULE = Rule(
     events=("concretized",),
     runtime="TypeError",
     check=check,
+    unfixed="the text needs a number, which exists only outside the trace",
 )

@@ -79,5 +79,6 @@ RULE = Rule(
     events=("rows-iterated",),
     runtime="jax_log_compiles",
     check=check,
+    unfixed="only you know whether an iteration depends on the one before",
     groups=("performance",),
 )

@@ -64,4 +64,5 @@ RULE = Rule(
     events=("bitwise-on-float",),
     runtime="TypeError",
     check=check,
+    unfixed="only you know whether the floats are conditions, masks or bits",
 )

@@ -66,4 +66,5 @@ RULE = Rule(
     events=("wide-dtype",),
     runtime="UserWarning",
     check=check,
+    unfixed="only you know whether 64 bits are required",
 )

@@ -73,4 +73,5 @@ RULE = Rule(
     events=("gradient-refused", "zero-gradient"),
     runtime="TypeError",
     check=check,
+    unfixed="only you know which differentiable function should replace it",
 )

@@ -71,4 +71,5 @@ RULE = Rule(
     events=("slow",),
     runtime="jax.profiler",
     check=check,
+    unfixed="only you know whether the iterations are independent",
 )

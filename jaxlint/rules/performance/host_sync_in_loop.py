@@ -75,4 +75,5 @@ RULE = Rule(
     events=("slow",),
     runtime="jax.transfer_guard",
     check=check,
+    unfixed="only you know whether the values must be read in every iteration",
 )

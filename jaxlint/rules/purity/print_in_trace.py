@@ -89,4 +89,5 @@ RULE = Rule(
     runtime="none: a tracer's name in the output, once",
     check=check,
     fix=fix,
+    unfixed="an argument cannot be passed to `jax.debug.print` or `jax.debug.callback`",
 )

@@ -77,5 +77,6 @@ RULE = Rule(
     runtime="jax_debug_key_reuse: KeyReuseError",
     check=check,
     fix=fix,
+    unfixed="only you know whether the same numbers are intended",
     groups=("keys",),
 )

@@ -159,5 +159,6 @@ RULE = Rule(
     events=("constant-key",),
     runtime="none: the same numbers on each call",
     check=check,
+    unfixed="only you know which key the callers should pass",
     groups=("keys",),
 )

@@ -82,5 +82,6 @@ RULE = Rule(
     runtime="jax_debug_key_reuse: KeyReuseError",
     check=check,
     fix=fix,
+    unfixed="no function can split the key before both uses",
     groups=("keys",),
 )

@@ -77,4 +77,5 @@ RULE = Rule(
     runtime="TypeError",
     check=check,
     fix=fix,
+    unfixed="only you know which array or integer to pass instead",
 )

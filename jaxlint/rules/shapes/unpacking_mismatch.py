@@ -54,4 +54,5 @@ RULE = Rule(
     events=("unpacking-mismatch",),
     runtime="ValueError, TypeError",
     check=check,
+    unfixed="only you know whether the names or the shape are wrong",
 )

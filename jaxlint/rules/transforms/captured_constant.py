@@ -77,5 +77,6 @@ RULE = Rule(
     events=("captured-constant",),
     runtime="jax_captured_constants_warn_bytes",
     check=check,
+    unfixed="every caller must pass the array as an argument",
     groups=("performance",),
 )

@@ -71,4 +71,5 @@ RULE = Rule(
     events=("invalid-result",),
     runtime="TypeError",
     check=check,
+    unfixed="only you know which part of the result should leave the traced function",
 )

@@ -68,4 +68,5 @@ RULE = Rule(
     events=("missing-derivative-rule",),
     runtime="AttributeError, TypeError",
     check=check,
+    unfixed="only you know the derivative",
 )

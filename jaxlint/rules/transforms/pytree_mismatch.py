@@ -58,4 +58,5 @@ RULE = Rule(
     events=("pytree-mismatch",),
     runtime="ValueError",
     check=check,
+    unfixed="only you know which tree has the wrong structure",
 )

@@ -70,4 +70,5 @@ RULE = Rule(
     events=("not-reversible",),
     runtime="ValueError",
     check=check,
+    unfixed="only you know the maximum number of iterations",
 )

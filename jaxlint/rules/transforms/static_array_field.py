@@ -77,4 +77,5 @@ RULE = Rule(
     events=("static-array-field",),
     runtime="ValueError: Exception raised while checking equality of metadata fields",
     check=check,
+    unfixed="only you know whether all objects share the array",
 )

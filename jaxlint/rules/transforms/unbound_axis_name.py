@@ -68,4 +68,5 @@ RULE = Rule(
     events=("unbound-axis-name",),
     runtime="NameError",
     check=check,
+    unfixed="only you know which axis the collective should reduce",
 )

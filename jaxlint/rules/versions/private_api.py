@@ -60,4 +60,5 @@ RULE = Rule(
     events=("private-name",),
     runtime="nothing, until a release moves the name",
     check=check,
+    unfixed="only you know which public name does the same",
 )

@@ -124,7 +124,7 @@ def _titles(site: Site, fork: Fork) -> dict[Arm, str]:
     arms = fork.arms()
     words = ["true", "false"] if len(arms) == 2 else [*_ORDINALS[: len(arms) - 1], "else"]
     if len(words) != len(arms):
-        raise NoFix
+        raise NoFix(f"there are {len(arms)} branches, too many for nested `lax.cond` calls")
     taken, number = names_around(site), 1
     while any(_title(word, number) in taken for word in words):
         number += 1

@@ -23,6 +23,7 @@ from jaxlint.codemods.recipes.branches.ways import Fork, is_choice, is_traced, o
 from jaxlint.codemods.recipes.branches.where_text import chosen, where_statements
 from jaxlint.codemods.recipes.purity.reports import report
 from jaxlint.codemods.recipes.straight.conversion import straight, straight_text
+from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.codemods.recipes.wording.lifting import hanging, is_elif, lines_between, respelled
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.dataflow.assignment import Assignment, always_leaves
@@ -81,7 +82,7 @@ def _choice_of(site: Site, node: ast.IfExp) -> Rewrite | None:
     fork = of_expression(site, node)
     choice = judge(site, fork)
     if not _may_be_traced(site, fork, 0, [node]):
-        return None
+        raise NoFix(f"the result of {code_at(site, node)} may have to stay static")
     indent = hanging(site, node)
     text = _text(site, fork, choice)
     if fork.lead is not None:

@@ -18,6 +18,7 @@ from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.dataflow.assignment import always_leaves
 from jaxlint.diagnostic import UNSAFE
 from jaxlint.syntax.nodes import executed
+from jaxlint.text.quoted import quoted
 from jaxlint.tracing.value import Traced
 
 TYPE_CHECKING = False
@@ -72,8 +73,10 @@ def _arm(body: list[ast.stmt]) -> tuple[str, ast.expr] | None:
 
 def _asked(site: Site, node: ast.Match) -> Rewrite | None:
     """The same as ``if``, ``elif`` and ``else``, where each case computes and no more."""
-    if not isinstance(site.value(node.subject), Traced) or not _may_be_chosen(site, node):
+    if not isinstance(site.value(node.subject), Traced):
         return None
+    if not _may_be_chosen(site, node):
+        raise NoFix("the cases return different structures, or not all return a value")
     subject, above = site.text(node.subject), ""
     if not is_plain(node.subject):
         subject = local_name(site, "subject")
@@ -94,7 +97,7 @@ def _may_be_chosen(site: Site, node: ast.Match) -> bool:
     bodies = [case.body for case in node.cases]
     returns = [part for body in bodies for part in executed(body) if isinstance(part, ast.Return)]
     if not all(is_movable(site, body) for body in bodies):
-        return False
+        raise NoFix("a case has a side effect")
     if not returns:
         return True
     values = [site.value(one.value) for one in returns if one.value is not None]
@@ -108,7 +111,7 @@ def _test(site: Site, case: ast.match_case, subject: str) -> tuple[str, str]:
         if pattern.name is not None:
             binding = f"{pattern.name} = {subject}\n"
         if case.guard is not None and binding:
-            raise NoFix
+            raise NoFix(f"a case captures `{pattern.name}` and has a guard")
         test = _compared(site, pattern.pattern, subject) if pattern.pattern is not None else ""
     else:
         test = _compared(site, pattern, subject)
@@ -126,5 +129,5 @@ def _compared(site: Site, pattern: ast.pattern, subject: str) -> str:
     if isinstance(pattern, ast.MatchOr):
         return chained(site, "|", [_compared(site, one, subject) for one in pattern.patterns])
     if not isinstance(pattern, ast.MatchValue) or number_of(pattern.value) is None:
-        raise NoFix
+        raise NoFix(f"{quoted(ast.unparse(pattern))} in a `case` is not a number")
     return quote(site, "{} == {}", subject, pattern.value)

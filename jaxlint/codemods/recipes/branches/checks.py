@@ -12,6 +12,7 @@ from jaxlint.codemods.recipes.wording.spellings import spelled
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import SUGGESTION
 from jaxlint.syntax.nodes import walk
+from jaxlint.text.quoted import quoted
 from jaxlint.tracing.value import Const, Static
 
 TYPE_CHECKING = False
@@ -105,6 +106,7 @@ def _template(site: Site, asked: ast.expr, message: ast.expr | None) -> list[str
         escaped = _escaped(message.value)
         return [site.text(message) if escaped == message.value else _literal(escaped)]
     if not isinstance(message, ast.JoinedStr):
+        site.refuse(f"`checkify.check` requires a literal message, got {quoted(site.text(message))}")
         return None
     text, fields = "", []
     for piece in message.values:
@@ -114,6 +116,7 @@ def _template(site: Site, asked: ast.expr, message: ast.expr | None) -> list[str
             text += "{}"
             fields.append(site.text(piece.value))
         else:
+            site.refuse(f"`checkify.check` cannot format a part of {quoted(site.text(message))}")
             return None
     return [_literal(text), *fields]
 

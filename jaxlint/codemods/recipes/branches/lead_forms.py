@@ -55,6 +55,6 @@ def is_told(fork: Fork) -> bool:
 def behind(fork: Fork, text: str) -> str:
     """The choice of values, ``text`` being JAX's part of it; Python's comes first."""
     if fork.lead is None or not is_told(fork):
-        raise NoFix
+        raise NoFix("the test combines static and traced conditions")
     given = [way.given or [] if isinstance(way, Arm) else [] for way in (fork.yes, fork.no)]
     return fork.lead.chosen(text, *(packed([result.text for result in results]) for results in given))

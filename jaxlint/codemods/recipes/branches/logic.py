@@ -14,6 +14,7 @@ from jaxlint.codemods.recipes.branches.leads import lead_of
 from jaxlint.codemods.recipes.branches.ways import Arm, Fork, Given
 from jaxlint.codemods.recipes.loops.loop_inits import number_of
 from jaxlint.codemods.recipes.values.elements import collected
+from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.codemods.recipes.wording.quote import chained, quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import UNSAFE, safe_if
@@ -183,8 +184,11 @@ def is_only_tested(site: Site, node: ast.expr) -> bool:
 
 def _chain(site: Site, owner: ast.Compare) -> Rewrite | None:
     operands = [owner.left, *owner.comparators]
-    if not all(is_pure(site, one) for one in operands[1:-1]) or not _SYMBOLS.keys() >= set(map(type, owner.ops)):
-        return None
+    twice = next((one for one in operands[1:-1] if not is_pure(site, one)), None)
+    if twice is not None:
+        raise NoFix(f"{code_at(site, twice)} would be evaluated twice")
+    if not _SYMBOLS.keys() >= set(map(type, owner.ops)):
+        raise NoFix("a chained comparison with `in` or `is` has no equivalent in `jax.numpy`")
     pairs = zip(pairwise(operands), owner.ops, strict=True)
     parts = [quote(site, f"{{}} {_SYMBOLS[type(op)]} {{}}", left, right) for (left, right), op in pairs]
     safe = all(is_scalar(site, one) for one in operands)

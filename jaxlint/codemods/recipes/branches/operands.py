@@ -84,7 +84,9 @@ def _is_known(site: Site, value: Value, name: str, arm: Arm) -> bool:
     parts = leaves(value) if isinstance(value, (Sequence, Mapping)) else []
     if parts and all(isinstance(one, (Traced, Array)) for one in parts):
         return True
-    raise NoFix  # what must stay static would become a tracer
+    if is_number(value):  # what must stay static would become a tracer
+        raise NoFix(f"`{name}` may have to stay static, but a branch assigns it")
+    raise NoFix(f"`{name}` may not be a pytree of arrays, but a branch assigns it")
 
 
 def _reads(arm: Arm, name: str) -> list[ast.AST]:

@@ -96,7 +96,7 @@ def of_returns(site: Site, node: ast.If, rest: list[ast.stmt]) -> Fork:
     """All ways to the end of the function, each of which returns."""
     way = _returning(site, [node, *rest], outermost=True)
     if not isinstance(way, Fork):
-        raise NoFix
+        raise NoFix("some branches return, so the code after the `if` would be duplicated")
     return way
 
 

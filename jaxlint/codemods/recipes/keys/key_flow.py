@@ -77,20 +77,20 @@ class Flow:
         if holder.source:
             return
         if len(self.holders) > _MOST:
-            raise NoFix
+            raise NoFix(f"a key would have to pass through more than {_MOST} functions")
         own = self.own_key(holder)
         if own is not None:
             holder.source, holder.name = "own", own
             return
         holder.name = next((name for name in NAMES if name not in names_below(holder.scope)), "")
         if not holder.name:
-            raise NoFix
+            raise NoFix(f"the names {', '.join([f'`{name}`' for name in NAMES])} are taken")
         bound = bool(holder.draws) or self._is_traced(holder)
         sites = self._sites(holder)
         before = {key: one.state() for key, one in self.holders.items()}
         try:
             if sites is None or (not bound and self._is_met_once(sites)):
-                raise NoFix
+                raise NoFix(f"not every call of `{getattr(holder.function, 'name', 'lambda')}` can pass a key")
             self._from_callers(holder, sites)
         except NoFix:
             if bound:

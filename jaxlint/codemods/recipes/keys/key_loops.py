@@ -7,6 +7,7 @@ import ast
 from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.proof import callee, kind
 from jaxlint.codemods.recipes.keys.mapped import is_known_array
+from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.codemods.recipes.wording.draft import Page
 from jaxlint.codemods.recipes.wording.fresh_names import names_below
 from jaxlint.codemods.recipes.wording.quote import quote
@@ -32,12 +33,12 @@ def key_of_turn(page: Page, holder: Holder, loop_key: str) -> None:
     """The first line of the body: the key of this turn."""
     function, site = holder.function, page.site
     if not isinstance(function, ast.FunctionDef):
-        raise NoFix
+        raise NoFix("the body of a JAX loop draws, and is not defined with `def`")
     call = holder.sites[0].call
     index = _index(site, call, function)
     if index is not None:
         if not _sees(holder, loop_key):
-            raise NoFix
+            raise NoFix(f"`{function.name}` is not defined where the loop that calls it is")
         page.line(_first(function), f"{holder.name} = {site.name_of('jax.random')}.fold_in({loop_key}, {index})")
     else:
         item = _item(function)
@@ -55,7 +56,7 @@ def keys_of_turns(page: Page, one: CallSite, holder: Holder, loop_key: str, key:
         return
     xs = _inputs(call)
     if xs is None or not isinstance(xs, ast.Name) or not is_known_array(site, xs):
-        raise NoFix
+        raise NoFix(f"{code_at(site, call)} may not scan a single array, beside which keys can be scanned")
     keys = quote(site, "jax.random.split({}, {}.shape[0])", key, xs.id)
     page.replace(xs, f"({xs.id}, {keys})")
 
@@ -64,7 +65,7 @@ def _index(site: Site, call: ast.Call, function: ast.FunctionDef) -> str | None:
     """The parameter that counts the turns."""
     names = [one.arg for one in function.args.args]
     if len(names) != 2:
-        raise NoFix
+        raise NoFix(f"the loop body `{function.name}` does not have two parameters")
     if len(call.args) > 2 and _is_body(call.args[2], function):
         return names[0]  # fori_loop(low, high, body, start)
     xs = _inputs(call)

@@ -12,6 +12,7 @@ from jaxlint.codemods.recipes.keys.key_flow import Flow, Holder, is_repeated
 from jaxlint.codemods.recipes.keys.key_loops import key_of_turn, keys_of_turns, loop_key
 from jaxlint.codemods.recipes.keys.keys import split_line, subkey_names
 from jaxlint.codemods.recipes.keys.mapped import rows_text
+from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.codemods.recipes.wording.draft import Draft, Page, above_elif, statement_before
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.dataflow.scopes import bindings_in
@@ -53,7 +54,7 @@ class Supply:
             key_of_turn(page, holder, loop_key(self.flow, holder))
         if isinstance(holder.function, ast.Lambda):
             if len(needs) != 1 and holder.source != "fresh":
-                raise NoFix
+                raise NoFix("a lambda draws more than once, and cannot split a key")
             for node in needs:
                 self._in_lambda(holder, node)
                 wants[node](self._fresh(page) if holder.source == "fresh" else holder.name)
@@ -86,7 +87,7 @@ class Supply:
         while node is not holder.function:
             node = holder.module.parents[node]
             if isinstance(node, (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
-                raise NoFix
+                raise NoFix("a lambda draws in a comprehension, and cannot split a key")
 
     def _split(
         self, page: Page, holder: Holder, needs: list[ast.AST], wants: dict[ast.AST, Callable[[str], None]]
@@ -98,7 +99,7 @@ class Supply:
             repeated = Repeated.around(site, node)
             statement = statement_before(holder.module, node if repeated is None else repeated.node)
             if statement is None:
-                raise NoFix
+                raise NoFix(f"a line cannot be inserted before {code_at(site, node)}")
             groups.setdefault(statement, []).append((node, repeated))
         for statement, nodes in groups.items():
             subkeys = subkey_names(site, statement, len(nodes))
@@ -139,7 +140,7 @@ class Supply:
         function = module.function_of(call)
         bound = [] if function is None else bindings_in(function, name)
         if not isinstance(statement, ast.Expr) or not bound or any(isinstance(one, ast.arg) for one in bound):
-            raise NoFix
+            raise NoFix(f"{code_at(page.site, call)} shuffles an array that may not be local")
         return statement
 
     def _passing(self, page: Page, one: CallSite, callee: Holder) -> Callable[[str], None]:
@@ -149,7 +150,7 @@ class Supply:
             elif one.mapped is not None:
                 rows = rows_text(page.site, one)
                 if rows is None:
-                    raise NoFix
+                    raise NoFix(f"the size of the mapped axis of {code_at(page.site, one.call)} is unknown")
                 page.argument(one.call, f"{callee.name}={page.site.name_of('jax.random')}.split({key}, {rows})")
             else:
                 page.argument(one.call, f"{callee.name}={key}")

@@ -79,19 +79,21 @@ class _Splits:
         several = next((node for node in self._reads() if self._is_of_keys(node)), None)
         if several is not None:
             raise NoFix(f"{code_at(self.site, several)} holds several keys, but `split` requires one")
-        if not self.bindings or sum(_permutes(self.site, call) for _, call in self.uses) > 1:
+        if not self.bindings:
             raise NoFix
+        if sum(_permutes(self.site, call) for _, call in self.uses) > 1:
+            raise NoFix(f"`jax.random.permutation` may use `{self.name}` twice to shuffle arrays alike")
         shared = [
             (node, call) for node, call in self.uses if self._is_shared(node) or (carried and self._is_read_after(node))
         ]
         if earlier not in [call for _, call in shared]:
-            raise NoFix
+            raise NoFix(f"it is unknown how {code_at(self.site, earlier)} uses `{self.name}`")
         groups: dict[ast.stmt, list[tuple[ast.Name, Repeated | None]]] = {}
         for node, _ in shared:
             repeated = Repeated.around(self.site, node)
             statement = statement_before(self.site.module, node if repeated is None else repeated.node)
             if statement is None:
-                raise NoFix
+                raise NoFix(f"a line cannot be inserted before {code_at(self.site, node)}")
             groups.setdefault(statement, []).append((node, repeated))
         for statement, nodes in groups.items():
             self._split(page, statement, nodes)
@@ -157,17 +159,21 @@ class _Splits:
 def _later_takes_other(site: Site, page: Page, event: KeyReused) -> None:
     """The earlier call uses the key from inside a closure: it keeps ``key``, and the later one takes ``subkey``."""
     earlier, later, argument = event.previous, event.node, event.argument
-    if not isinstance(argument, ast.Name) or event.loop or not _reads_inside(site, earlier, argument.id):
+    if not isinstance(argument, ast.Name):
+        raise NoFix("the key is not a variable that could be split before each use")
+    if event.loop:
         raise NoFix
+    if not _reads_inside(site, earlier, argument.id):
+        raise NoFix(f"{code_at(site, earlier)} does not pass `{argument.id}` as it is")
     splits = _splits(site, argument.id)
     statement = statement_before(site.module, earlier)
     given = [node for node, call in splits.uses if call is later]
     if statement is None or not splits.bindings or len(splits.uses) != 1 or given != [argument]:
-        raise NoFix
+        raise NoFix(f"{code_at(site, earlier)} reads `{argument.id}` in a nested function")
     if not runs_after(site, later, statement) or splits.readers != [earlier] or loops_around(site.module, later):
-        raise NoFix
+        raise NoFix(f"{code_at(site, earlier)} reads `{argument.id}` in a nested function")
     if not may_follow(site.module, earlier, later, splits.bindings):
-        raise NoFix
+        raise NoFix(f"{code_at(site, earlier)} reads `{argument.id}` in a nested function")
     (subkey,) = subkey_names(site, statement, 1)
     page.line(statement, split_line(page.site, argument.id, [subkey]))
     page.replace(argument, subkey)

@@ -48,7 +48,7 @@ class Carry:
     ) -> None:
         function = site.module.function_of(loop)
         if function is None:
-            raise NoFix
+            raise NoFix("the loop is outside of a function")
         self.site = site
         self.loop = loop
         self.entry, self.first, self.left = _snapshots(site, loop)
@@ -111,7 +111,7 @@ class Carry:
         sources = {one.id if isinstance(one, ast.Name) else "" for one in given}
         source = sources.pop() if len(sources) == 1 else ""
         if source not in self.names or self.left.get(source, UNKNOWN) is UNKNOWN:
-            raise NoFix  # another type with a later turn
+            raise NoFix(f"the type of `{name}` may change in the loop")
         return self.after_turn(source)
 
     def _is_of_numbers(self, given: ast.expr) -> bool:
@@ -150,7 +150,7 @@ class Carry:
                 raise NoFix(f"`{name}` has no value before the loop")
         text = given or _ZEROS.get(aval_of(made).kind or "")
         if text is None:
-            raise NoFix
+            raise NoFix(f"`{name}` has no value before the loop")
         return initial(self.site, text, Const(ast.literal_eval(text)), made, self.loop)
 
     def _heir(self, name: str) -> str | None:

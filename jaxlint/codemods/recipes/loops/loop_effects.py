@@ -28,7 +28,7 @@ def check_effects(site: Site, body: list[ast.stmt]) -> None:
         if isinstance(part, ast.Call) and not is_report(site, part):
             _check_call(site, part)
         if isinstance(part, FUNCTIONS) and any(_writes(one) for one in walk(part)):
-            raise NoFix
+            raise NoFix("a function defined in the loop has a side effect")
 
 
 def _check_call(site: Site, call: ast.Call) -> None:

@@ -75,7 +75,7 @@ class Ends:
     def _unless(self, statement: ast.stmt, flag: str) -> str:
         target, value = assignment(statement)
         if not isinstance(target, ast.Name):
-            raise NoFix
+            raise NoFix("the `else` of the loop contains more than assignments and a `return`")
         operator = statement.op if isinstance(statement, ast.AugAssign) else None
         return f"{target.id} = {kept(self.site, value, target.id, (flag, False), operator)}"
 
@@ -114,4 +114,4 @@ class Ends:
             return
         values = [self.site.value(one) for one in (self.jumps.result, after.value) if one is not None]
         if len(values) < 2 or agreement(values) == NEVER:
-            raise NoFix
+            raise NoFix("what is returned in the loop differs in structure or shape from what is returned after it")

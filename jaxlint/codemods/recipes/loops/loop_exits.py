@@ -37,7 +37,7 @@ class Jumps:
         self._breaks = {part for part in returns if after is not None and ast.dump(part) == ast.dump(after)}
         results = {ast.dump(part): part.value for part in returns if part not in self._breaks}
         if len(results) > 1 or None in results.values():
-            raise NoFix
+            raise NoFix("the `return` statements in the loop return different values, or none")
         self.result = next(iter(results.values()), None)
 
     def kind(self, jump: ast.stmt) -> str:
@@ -114,7 +114,7 @@ def _straight(body: list[ast.stmt], begun: bool) -> tuple[list[ast.stmt], bool]:
             begun = True
         elif jumps_in(statement) or (begun and isinstance(statement, ast.If)):
             if not isinstance(statement, ast.If):
-                raise NoFix  # out of a with, a try, a loop further in
+                raise NoFix("a `with`, `try` or inner loop leaves the loop")
             for arm in (statement.body, statement.orelse):
                 found += _straight(arm, True)[0]
             begun = True

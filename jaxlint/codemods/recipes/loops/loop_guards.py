@@ -9,6 +9,7 @@ from jaxlint.codemods.recipes.analysis.bindings import names_in
 from jaxlint.codemods.recipes.branches.leads import lead_of
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.syntax.binders import names_bound
+from jaxlint.text.quoted import quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,7 +26,8 @@ def guard_of(site: Site, loop: ast.While) -> Lead | None:
         return None
     changed = {name for part in loop.test.values if part is not lead.test for name in names_in(part)}
     if not lead.joins or loop.orelse or changed & set(names_bound(loop.body)):
-        raise NoFix  # what the guard makes possible can't be computed without it
+        # What the guard makes possible can't be computed without it.
+        raise NoFix(f"{quoted(lead.text)} is evaluated by Python, but may change in the loop")
     return lead
 
 

@@ -77,7 +77,7 @@ def _number(site: Site, name: str, entry: Value, made: Aval, loop: ast.For | ast
     kind = aval_of(entry).kind
     if made.kind is None or made.kind == kind:
         return name
-    _check_promotes(kind, made.kind)
+    _check_promotes(name, kind, made.kind)
     if made.dtype is None and kind != "b":
         return name  # JAX promotes what Python counts with
     dtype = quote(site, "jnp.{}", made.dtype) if made.dtype else _PYTHON[made.kind]
@@ -99,15 +99,16 @@ def _array(site: Site, name: str, entry: Traced | Array, made: Aval, loop: ast.F
     if made.kind is None or begun.kind is None or (made.kind == begun.kind and begun.dtype in (None, made.dtype)):
         return name
     if made.kind != begun.kind or made.dtype is not None:
-        _check_promotes(begun.kind, made.kind)
+        _check_promotes(name, begun.kind, made.kind)
     if (made.weak or made.dtype is None) and begun.dtype not in (None, "float32", "int32", "bool", "complex64"):
-        raise NoFix  # what Python chose alone would not come back as bfloat16, nor what is unknown
+        # What Python chose alone would not come back as bfloat16, nor what is unknown.
+        raise NoFix(f"the dtype of `{name}` may change in the loop")
     if begun.dtype is not None and made.dtype is None:
         if made.kind == begun.kind or begun.weak:
             return name
         raise NoFix(f"the dtype of `{name}` may change in the loop")
     if made.kind == begun.kind and _width(made.dtype) < _width(begun.dtype):
-        raise NoFix
+        raise NoFix(f"the dtype of `{name}` may change in the loop")
     if made.dtype:
         return quote(site, "{}.astype(jnp.{})", name, made.dtype)
     return f"{name} * 1.0" if made.kind == "f" and begun.kind in ("b", "i") else name
@@ -129,9 +130,9 @@ def number_of(node: ast.expr) -> int | float | complex | None:
     return value if isinstance(value, (int, float, complex)) else None
 
 
-def _check_promotes(kind: str | None, made: str) -> None:
+def _check_promotes(name: str, kind: str | None, made: str) -> None:
     if kind is None or kind not in _KINDS or made not in _KINDS or _KINDS.index(kind) > _KINDS.index(made):
-        raise NoFix
+        raise NoFix(f"the dtype of `{name}` may change in the loop")
 
 
 def _width(dtype: str | None) -> int:

@@ -42,7 +42,7 @@ class Range:
     def backwards(self) -> Range:
         """The same numbers from the last on."""
         if abs(self.step) != 1:
-            raise NoFix
+            raise NoFix("the step of the reversed `range` is not 1")
         return Range(_plus_number(self.upper, -self.step), _plus_number(self.lower, -self.step), -self.step, self.most)
 
     def counted(self) -> Range:
@@ -147,17 +147,17 @@ def range_of(site: Site, call: ast.expr) -> Range:
 def range_between(site: Site, given: list[ast.expr]) -> Range:
     """Of whole numbers, as the arguments of ``range`` and ``arange`` tell it."""
     if not 1 <= len(given) <= 3 or any(isinstance(part, ast.Starred) for part in given):
-        raise NoFix
+        raise NoFix("the bounds of the loop are unpacked with `*`")
     stop = given[0] if len(given) == 1 else given[1]
     step = constant(site, given[2]) if len(given) == 3 else 1
     if type(step) is not int or step == 0:
-        raise NoFix
+        raise NoFix("the step between the iterations is unknown")
     kinds = {aval(site, part).kind for part in given}
     dtypes = {aval(site, part).dtype for part in given if not aval(site, part).weak} - {None}
     if not kinds <= {"i", None} or len(dtypes) > 1:
-        raise NoFix
+        raise NoFix("the bounds of the loop may not be integers of one dtype")
     lower = "0" if len(given) == 1 else site.text(given[0])
     if "\n" in lower or "\n" in site.text(stop):
-        raise NoFix
+        raise NoFix("a bound of the loop spans several lines")
     most = static_bound(site, stop) if step > 0 and lower.isdigit() else None
     return Range(lower, site.text(stop), step, most)

@@ -10,6 +10,7 @@ from jaxlint.codemods.recipes.analysis.proof import callee, is_array, runs_backw
 from jaxlint.codemods.recipes.loops.loop_bounds import static_bound
 from jaxlint.codemods.recipes.loops.loop_forms import BOUNDED, PLACEHOLDER, SUGGESTED, Names, counted_title, function
 from jaxlint.codemods.recipes.loops.loop_ranges import Range, range_between
+from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.codemods.recipes.wording.lifting import respelled
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
@@ -42,7 +43,7 @@ class _Scan:
         given |= {keyword.arg: keyword.value for keyword in call.keywords if keyword.arg}
         reverse = given.get("reverse")
         if not {"f", "init"} <= given.keys() or (reverse is not None and ast.unparse(reverse) != "False"):
-            raise NoFix
+            raise NoFix(f"{code_at(site, call)} unpacks its arguments, or scans in reverse")
         self.site = site
         self.call = call
         self.statement = site.module.statement_of(call)
@@ -58,11 +59,11 @@ class _Scan:
         if rows is None or (isinstance(rows, ast.Constant) and rows.value is None):
             return range_between(self.site, [argument]), "", False
         if callee(self.site, rows) != "jax.numpy.arange" or not isinstance(rows, ast.Call):
-            raise NoFix
+            raise NoFix(f"{code_at(self.site, rows)} is not a call of `jnp.arange`")
         keywords = {keyword.arg: self.site.text(keyword.value) for keyword in rows.keywords}
         dtype = keywords.pop("dtype", "")
         if keywords or argument not in rows.args:
-            raise NoFix
+            raise NoFix(f"{code_at(self.site, rows)} passes a bound by name")
         cast = "" if not dtype or dtype.endswith("int32") else f".astype({dtype})"
         return range_between(self.site, rows.args), cast, True
 
@@ -137,7 +138,7 @@ class _Scan:
         if not above and isinstance(parent, ast.Subscript) and alone:
             return Rewrite(level, summary, [Replace(parent, call)])
         if statement is None or hasattr(statement, "body") or self._is_scoped():
-            raise NoFix
+            raise NoFix(f"a line cannot be inserted before {code_at(site, self.call)}")
         if alone and isinstance(parent, ast.Assign) and isinstance(parent.targets[0], ast.Tuple):
             text = f"{_bare(site.text(parent.targets[0].elts[0]))} = {call}"
         else:

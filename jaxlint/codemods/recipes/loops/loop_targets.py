@@ -52,14 +52,14 @@ class Over:
         if callee(self.site, over) != "builtins.zip" or not isinstance(over, ast.Call):
             return self._row(target, over)
         if over.keywords or not isinstance(target, ast.Tuple) or not 0 < len(target.elts) == len(over.args):
-            raise NoFix
+            raise NoFix("the loop variables do not match the arguments of `zip`")
         rows = [self._row(one, array) for one, array in zip(target.elts, over.args, strict=True)]
         sizes = {size_of(self.site, array, 0) for array in over.args}
         return rows[0] if len(sizes) == 1 and None not in sizes else f"min({', '.join(rows)})"
 
     def _counted(self, target: ast.expr, over: ast.expr) -> tuple[ast.expr, ast.expr]:
         if not isinstance(target, ast.Tuple) or len(target.elts) != 2:
-            raise NoFix
+            raise NoFix("the loop over `enumerate` does not have two variables")
         self.index = _name(target.elts[0])
         return target.elts[1], over
 
@@ -152,5 +152,5 @@ def _stacked(site: Site, rows: ast.expr) -> str:
 
 def _name(target: ast.expr) -> str:
     if not isinstance(target, ast.Name):
-        raise NoFix
+        raise NoFix(f"`{ast.unparse(target)}` is not a single loop variable")
     return target.id

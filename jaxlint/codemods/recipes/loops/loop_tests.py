@@ -8,6 +8,7 @@ from itertools import pairwise
 from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import is_pure
 from jaxlint.codemods.recipes.analysis.proof import aval, callee, is_truth_array, kind
+from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.syntax.nodes import walk
 
@@ -46,7 +47,7 @@ class Test:
 def asked(site: Site, node: ast.expr) -> Test:
     """``node`` as something that ``lax.while_loop`` takes for a test."""
     if any(isinstance(part, (ast.NamedExpr, ast.Await, ast.Yield, ast.YieldFrom)) for part in walk(node)):
-        raise NoFix
+        raise NoFix(f"{code_at(site, node)} assigns a name or awaits, which a JAX loop cannot do")
     if isinstance(node, ast.BoolOp):
         return joined(site, [asked(site, value) for value in node.values], isinstance(node.op, ast.And))
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
@@ -100,12 +101,12 @@ def _compared(site: Site, node: ast.Compare) -> Test:
     if not {type(op) for op in node.ops} <= set(_ORDER):
         if len(node.ops) == 1 and isinstance(node.ops[0], (ast.Is, ast.IsNot)):
             return Test(site.text(node), False, True)
-        raise NoFix
+        raise NoFix(f"{code_at(site, node)} uses `in` or `is`, which need a concrete value")
     operands = [node.left, *node.comparators]
     if len(node.ops) == 1:
         return _scalar(site, node, Test(site.text(node), False, True))
     if not all(is_pure(site, one) for one in operands[1:-1]):
-        raise NoFix
+        raise NoFix(f"a part of {code_at(site, node)} would be evaluated twice")
     texts = [_side(site, one) for one in operands]
     pairs = zip(pairwise(texts), node.ops, strict=True)
     return joined(site, [Test(f"{left} {_SYMBOLS[type(op)]} {right}", False, True) for (left, right), op in pairs])
@@ -124,5 +125,5 @@ def _scalar(site: Site, node: ast.expr, test: Test) -> Test:
     if not isinstance(shape, tuple) or not shape:
         return test
     if any(isinstance(size, int) and size != 1 for size in shape):
-        raise NoFix
+        raise NoFix(f"{code_at(site, node)} is not a scalar")
     return Test(quote(site, "{}.reshape(())", test.text), True, test.array, test.asks)

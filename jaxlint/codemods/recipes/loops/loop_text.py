@@ -26,7 +26,7 @@ def lines_of(site: Site, body: list[ast.stmt], header: ast.AST, said: dict[ast.s
         return "\n".join([said.get(statement, site.text(statement)) for statement in body])
     indent = site.module.source.line(body[0].lineno)[: body[0].col_offset]
     if indent.strip():
-        raise NoFix
+        raise NoFix("the loop body begins behind other code on its line")
     return "\n".join([_dedented(row, indent) for row in _rows(site, body, said)])
 
 
@@ -63,4 +63,4 @@ def _dedented(row: str, indent: str) -> str:
 def _check_strings(body: list[ast.stmt]) -> None:
     """A string over several lines would change with the indentation."""
     if any(spans_lines(part) for statement in body for part in walk(statement)):
-        raise NoFix
+        raise NoFix("the loop body contains a string that spans several lines")

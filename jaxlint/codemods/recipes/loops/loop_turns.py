@@ -26,6 +26,7 @@ from jaxlint.codemods.recipes.wording.wording import as_plain_value
 from jaxlint.dataflow.accesses import free
 from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.nodes import executed, walk
+from jaxlint.text.quoted import quoted
 from jaxlint.tracing.joining import aval_of
 from jaxlint.tracing.value import Array, Sequence, Traced
 
@@ -106,7 +107,7 @@ class Turn:
         """A loop of Python's further in, of which each statement is guarded."""
         leaves = any(isinstance(one, (ast.Break, ast.Continue, ast.Return)) for one in executed(loop.body))
         if loop.orelse or leaves or isinstance(self.site.value(loop.iter), Traced):
-            raise NoFix
+            raise NoFix("an inner loop has a jump or an `else`, or iterates over a traced array")
         above, self.rest = self.rest, []
         self._run(loop.body, path)
         body = textwrap.indent("\n".join(self.rest), self.site.module.indent_unit)
@@ -232,7 +233,8 @@ class Turn:
             return self._updated(statement, targets, value, guard)
         if not set(names) & set(self.carried):
             if path and any(self._bound.count(name) > 1 for name in names):
-                raise NoFix  # which of several it holds later, nobody keeps
+                # Which of several it holds later, nobody keeps.
+                raise NoFix(f"`{names[0]}` is assigned more than once in an iteration")
             self.steep = self.steep or not all(is_tame(self.site, part) for part in walk(value))
             return self._lifted(statement)
         self.guarded |= set(names) & set(self.carried)
@@ -248,7 +250,7 @@ class Turn:
     def _updated(self, statement: ast.stmt, target: ast.expr, value: ast.expr, guard: tuple[str, bool]) -> str:
         """A write in place binds the array anew, under the guard."""
         if not isinstance(target, ast.Subscript):
-            raise NoFix
+            raise NoFix(f"`{self.site.text(target)}` is written after a `break` or `continue`")
         operator = type(statement.op) if isinstance(statement, ast.AugAssign) else None
         write = Write(self.site, target, value, operator, True)
         held = self.site.value(write.base)
@@ -257,21 +259,21 @@ class Turn:
             raise NoFix(f"`{self.site.text(target)}` is written after a `break` or `continue`, and may not be local")
         text = write.written_under(*guard)
         if text is None:
-            raise NoFix
+            raise NoFix(f"`{self.site.text(target)}` is written after a `break` or `continue`")
         self.guarded.add(write.name)
         return f"{write.name} = {text}"
 
     def _unpacked(self, targets: ast.expr, value: ast.expr, guard: tuple[str, bool]) -> str:
         names = [part.id for part in getattr(targets, "elts", ()) if isinstance(part, ast.Name)]
         if not isinstance(targets, ast.Tuple) or len(names) != len(targets.elts) or not set(names) <= set(self.carried):
-            raise NoFix
+            raise NoFix(f"`{self.site.text(targets)}` is not a tuple of names that the loop carries")
         left = ", ".join(names)
         if isinstance(value, ast.Tuple) and len(value.elts) == len(names):
             pairs = zip(names, value.elts, strict=True)
             return f"{left} = {', '.join(kept(self.site, part, name, guard) for name, part in pairs)}"
         made = self.site.value(value)
         if not isinstance(made, Sequence) or made.type != "tuple":
-            raise NoFix
+            raise NoFix(f"{quoted(self.site.text(value))} may not be a tuple")
         return f"{left} = {_conditional(self.site, f'({left})', self._text(value), guard)}"
 
     def _text(self, node: ast.expr) -> str:

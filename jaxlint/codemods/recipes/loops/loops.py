@@ -78,12 +78,14 @@ def _for(site: Site, loop: ast.For) -> Rewrite:
     over, jumps = Over(site, loop), Jumps(site, loop)
     if jumps.leaving:
         return _for_with_exit(site, loop, over, jumps)
-    if loop.orelse or over.rows:
+    if loop.orelse:
+        raise NoFix("the loop has an `else`")
+    if over.rows:
         raise NoFix
     carry = Carry(site, loop, jumps.straight(loop.body))
     variable, numbers = over.index, over.range
     if variable in carry.unbound & carry.live:
-        raise NoFix  # of no turns at all, nothing is left
+        raise NoFix(f"`{variable}` has no value before the loop")  # of no turns at all, nothing is left
     form, lines = _whole_turn(carry, jumps, {variable})
     index = form.new.local("i") if variable == "_" and form.backwards else variable
     if numbers.step != 1 or variable in carry.names:
@@ -115,7 +117,7 @@ def _while(site: Site, loop: ast.While) -> Rewrite:
 
 def _while_whole(site: Site, loop: ast.While, test: ast.expr, jumps: Jumps) -> Rewrite:
     if loop.orelse:
-        raise NoFix
+        raise NoFix("the loop has an `else`")
     carry = Carry(site, loop, jumps.straight(loop.body))
     form, lines = _whole_turn(carry, jumps, set())
     return form.held(joined(site, [asked(site, test)]).line, turns_of(site, loop, carry.at_entry), "", *lines)
@@ -221,10 +223,16 @@ def _traced_numbers(carry: Carry, more: set[str], asked: Sequence[ast.AST]) -> N
 
     numbers = Numbers(site, carry.numbers() | more, becomes_loop)
     if numbers.are_needed([*carry.body, *asked]):
-        raise NoFix
+        raise NoFix(f"the loop body requires a static number, but the loop changes {_listed(carry.numbers() | more)}")
     if Numbers(site, carry.numbers() & carry.after, becomes_loop).are_needed(_later(site, loop)):
-        raise NoFix
+        raise NoFix(
+            f"a static number is required after the loop, which changes {_listed(carry.numbers() & carry.after)}"
+        )
     return numbers
+
+
+def _listed(names: set[str]) -> str:
+    return ", ".join([f"`{name}`" for name in sorted(names - {"_"})])
 
 
 def _later(site: Site, loop: Loop) -> list[ast.stmt]:

@@ -69,7 +69,7 @@ class Links:
                 quote = quoted(one.module.source.segment(one.call))
                 raise NoFix(f"{quote} on {line_of(one.module, one.call, self.home)} is recursive or transformed")
         if not sites:
-            raise NoFix
+            raise NoFix(f"no call of `{function.name}` is known")
         return sites
 
     def flow(self, site: Site, leaves: Leaves, kin: Leaves) -> tuple[Flow, list[Given]]:

@@ -9,6 +9,7 @@ from jaxlint.codemods.recipes.analysis.effects import is_report
 from jaxlint.codemods.recipes.analysis.proof import callee
 from jaxlint.codemods.recipes.purity.callbacks import called_back
 from jaxlint.codemods.recipes.purity.printing import printed
+from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.codemods.recipes.wording.lifting import flush, lifted
 from jaxlint.syntax.nodes import walk
 
@@ -38,6 +39,6 @@ def lifted_reporting(site: Site, statements: list[ast.stmt]) -> str:
         if isinstance(part, ast.Expr) and is_report(site, part.value):
             told = report(site, part)
             if told is None:
-                raise NoFix
+                raise NoFix(f"{code_at(site, part)} cannot be called from compiled code")
             text = text.replace(flush(site, part.value), told, 1)
     return text

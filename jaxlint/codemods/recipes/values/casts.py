@@ -30,8 +30,10 @@ _GO_THROUGH = frozenset("sum min max any all sorted len enumerate zip reversed m
 @recipe
 def as_array(site: Site, call: ast.Call, how: str) -> Rewrite | None:
     """The call that asks for the number, without asking."""
-    if any(isinstance(argument, ast.Starred) for argument in call.args) or call.keywords or _is_conversion(site, call):
-        return None
+    if any(isinstance(argument, ast.Starred) for argument in call.args) or call.keywords:
+        raise NoFix(f"{code_at(site, call)} unpacks its arguments, or passes them by name")
+    if _is_conversion(site, call):
+        raise NoFix(f"`{getattr(site.function, 'name', '')}` must return a Python number")
     check_destination(site, call)
     _check_repetition(site, call)
     if how in ("item", "tolist"):
@@ -43,7 +45,8 @@ def as_array(site: Site, call: ast.Call, how: str) -> Rewrite | None:
         new = _cast(site, call, how)
     new = None if new is None else _counted(site, call, new)
     if new is None:
-        return None
+        nested = "may return nested lists, which have" if how == "tolist" else "has"
+        raise NoFix(f"{code_at(site, call)} {nested} no equivalent in JAX")
     is_dropped = new in [site.text(one) for one in (*call.args, getattr(call.func, "value", call))]
     return Rewrite(UNSAFE, _DROPPED if is_dropped else _KEPT, [Replace(call, new)])
 

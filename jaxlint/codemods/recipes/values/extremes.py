@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.no_fix import recipe
+from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.destinations import check_destination
 from jaxlint.codemods.recipes.analysis.proof import aval, is_array, size_of
 from jaxlint.codemods.recipes.values.elements import Collected, collected
+from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import SAFE, UNSAFE, Level, safe_if
+from jaxlint.text.quoted import quoted
 from jaxlint.tracing.joining import scalar_aval
 from jaxlint.tracing.value import Array, Traced, Unknown, Value
 
@@ -27,13 +29,17 @@ def computed(site: Site, call: ast.Call, name: str) -> Rewrite | None:
     """The call of a builtin, told by functions of ``jax.numpy``."""
     given = call.args
     if any(isinstance(argument, ast.Starred) for argument in given):
-        return None
+        raise NoFix(f"{code_at(site, call)} unpacks its arguments with `*`")
     check_destination(site, call)
+    if name == "filter":
+        raise NoFix("the number of elements that `filter` keeps is data-dependent")
     if len(given) > 1:
-        return _among(site, call, name) if name in _OF_TWO and not call.keywords else None
+        if name in _OF_TWO and not call.keywords:
+            return _among(site, call, name)
+        raise NoFix(f"{code_at(site, call)} has no equivalent in `jax.numpy`")
     numbers = collected(site, given[0])
     if numbers is None:
-        return None
+        raise NoFix(f"{code_at(site, given[0])} may not form one array of scalars")
     if name in ("any", "all") and not call.keywords:
         text = quote(site, "jnp.{}({})", name, numbers.text)
         return Rewrite(safe_if(numbers.exact), _summary(name), [Replace(call, text)])
@@ -46,7 +52,7 @@ def _among(site: Site, call: ast.Call, name: str) -> Rewrite | None:
     """The extreme of several numbers."""
     given, jnp = call.args, site.name_of("jax.numpy")
     if not _are_numbers(site, given):
-        return None
+        raise NoFix(f"an argument of `{name}` may not be a scalar")
     texts = [site.text(argument) for argument in given]
     function, text = _OF_TWO[name], texts[0]
     for other in texts[1:]:
@@ -87,10 +93,10 @@ def _extreme(site: Site, call: ast.Call, name: str, numbers: Collected) -> Rewri
     safe = numbers.exact and numbers.kind in ("i", "b")
     for keyword in call.keywords:
         if keyword.arg != "default":
-            return None
+            raise NoFix(f"`jnp.{name}` has no equivalent of `{site.text(keyword)}`")
         size = size_of(site, call.args[0], 0) if is_array(site, call.args[0]) else None
         if size is None or (isinstance(size, int) and size == 0):
-            return None
+            raise NoFix(f"{code_at(site, call.args[0])} may be empty")
         if not isinstance(size, int):
             text = quote(site, "{} if {}.size else {}", text, call.args[0], keyword.value)
     return Rewrite(safe_if(safe), _summary(name, numbers.kind not in ("b", "i")), [Replace(call, text)])
@@ -99,7 +105,7 @@ def _extreme(site: Site, call: ast.Call, name: str, numbers: Collected) -> Rewri
 def _in_order(site: Site, call: ast.Call, numbers: Collected) -> Rewrite | None:
     """``sorted(x, reverse=True)``; an array comes out in place of a list."""
     if any(keyword.arg != "reverse" for keyword in call.keywords):
-        return None
+        raise NoFix(f"`jnp.sort` has no equivalent of the `key` in {quoted(site.text(call))}")
     order = [f"descending={site.text(keyword.value)}" for keyword in call.keywords]
     text = quote(site, "jnp.sort({}, *{})", numbers.text, order)
     return Rewrite(UNSAFE, "use `jnp.sort`; it returns an array, with NaNs last", [Replace(call, text)])

@@ -12,6 +12,7 @@ from jaxlint.codemods.recipes.wording.spellings import spelled
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import UNSAFE
 from jaxlint.knowledge.operations import OF_MATH
+from jaxlint.text.quoted import quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,7 +59,10 @@ def _of_numbers(site: Site, call: ast.Call, name: str) -> Rewrite | None:
     if text is not None:
         return _made(name, Replace(call, text))
     new = OF_MATH.get(name)
-    return None if new is None else _made(new, Replace(call.func, f"{jnp}.{new}"))
+    if new is None:
+        site.refuse(f"`jax.numpy` has no equivalent of `math.{name}`")
+        return None
+    return _made(new, Replace(call.func, f"{jnp}.{new}"))
 
 
 def _written(site: Site, call: ast.Call, name: str) -> str | None:
@@ -106,6 +110,7 @@ def _close(site: Site, call: ast.Call) -> Rewrite | None:
     names = {"rel_tol": "1e-09", "abs_tol": "0.0"}
     for keyword in call.keywords:
         if keyword.arg not in names:
+            site.refuse(f"{quoted(site.text(call))} unpacks its arguments with `*` or `**`")
             return None
         names[keyword.arg] = site.text(keyword.value)
     jnp = site.name_of("jax.numpy")
@@ -118,6 +123,7 @@ def _of_all(site: Site, call: ast.Call, callee: str) -> Rewrite | None:
     """``statistics.mean(x)`` -> ``jnp.mean(x)``."""
     numbers = collected(site, call.args[0]) if len(call.args) == 1 else None
     if numbers is None:
+        site.refuse(f"{quoted(site.text(call))} does not pass just one array of numbers")
         return None
     name, more = _OF_ALL[callee]
     cast = ".astype(float)" if callee == "math.fsum" and numbers.kind in ("i", "b") else ""
@@ -130,6 +136,7 @@ def _complex(site: Site, call: ast.Call, name: str) -> Rewrite | None:
     jnp = site.name_of("jax.numpy")
     new = OF_MATH.get(name)
     if new is None or name not in (_COMPLEX | _TESTS) or len(call.args) != 1:
+        site.refuse(f"{quoted(site.text(call))} has no single equivalent in `jax.numpy`")
         return None
     value = call.args[0]
     if name in _TESTS or name == "phase" or kind(site, value) == "c":

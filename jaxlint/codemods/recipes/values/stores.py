@@ -9,6 +9,7 @@ from jaxlint.codemods.recipes.analysis.proof import callee
 from jaxlint.codemods.recipes.values.twins import numpy_twin
 from jaxlint.codemods.rewrite import Rewrite
 from jaxlint.diagnostic import UNSAFE
+from jaxlint.text.quoted import quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,11 +28,13 @@ def made_by_jax(site: Site, target: ast.Subscript) -> Rewrite | None:
     while isinstance(base, ast.Subscript):
         base = base.value
     if not isinstance(base, ast.Name):
+        site.refuse(f"{quoted(site.text(base))} is not a local variable")
         return None
     made = [_maker(site, binding) for binding in uses(site, base.id).bindings]
     rewrites = [numpy_twin(site, call, callee(site, call)) for call in made if call is not None]
     replacements = [replace for rewrite in rewrites if rewrite is not None for replace in rewrite.replacements]
     if not replacements or len(replacements) < len(made):
+        site.refuse(f"not every value of `{base.id}` is created here by a call such as `np.zeros`")
         return None
     return Rewrite(UNSAFE, "create a JAX array with `jnp`", replacements)
 

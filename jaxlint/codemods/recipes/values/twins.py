@@ -15,6 +15,7 @@ from jaxlint.codemods.recipes.wording.wording import arguments
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import UNSAFE, safe_if
 from jaxlint.knowledge.api import has_twin, lookup
+from jaxlint.text.quoted import quoted
 from jaxlint.tracing.value import Sequence
 
 TYPE_CHECKING = False
@@ -53,10 +54,17 @@ def numpy_twin(site: Site, call: ast.Call, function: str) -> Rewrite | None:
         return handed_on(site, call, function, wanted) if has_twin(f"numpy.{wanted}") else None
     if library == "scipy":
         return _scipy_twin(site, call, function)
-    lacking = _lacking(f"jax.numpy.{wanted}", call) if has_twin(f"numpy.{wanted}") else None
+    if not has_twin(f"numpy.{wanted}"):
+        if "." in name and has_twin(f"numpy.{name.partition('.')[0]}"):
+            raise NoFix(f"`np.{name}` is a method of a ufunc, not a function")
+        raise NoFix(f"`jax.numpy` has no equivalent of `np.{name}`")
+    lacking = _lacking(f"jax.numpy.{wanted}", call)
+    if lacking is None:
+        raise NoFix(f"`jnp.{wanted}` does not accept all arguments of {quoted(site.text(call))}")
     written = _written(site, call)
-    if lacking is None or any(keyword.value is not written and _counts(site, keyword) for keyword in call.keywords):
-        return None
+    counting = next((one for one in call.keywords if one.value is not written and _counts(site, one)), None)
+    if counting is not None:
+        raise NoFix(f"`jnp.{wanted}` has no equivalent of {quoted(site.text(counting))}")
     text: str = quote(site, "jnp.{}", wanted)
     replace = Replace(call.func, text)
     if lacking:
