@@ -118,7 +118,7 @@ class Way:
 
 
 class Diagnostic:
-    """One finding; ``no_fix``: why it has none, where its rule has fixes; ``ways``: what its rule advises."""
+    """One finding; ``no_fix``: why it has none; ``ways``: what its rule advises."""
 
     __slots__ = ("code", "fix", "location", "message", "name", "no_fix", "related", "severity", "ways")
 

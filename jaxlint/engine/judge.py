@@ -107,7 +107,7 @@ class Found:
             diagnostic.no_fix = LEFT_OUT
             return
         diagnostic.fix, reason = self._fixes.fix(finding)
-        if diagnostic.fix is None and finding.rule.fix is not None:
+        if diagnostic.fix is None:
             diagnostic.no_fix = reason or finding.rule.unfixed
 
 
