@@ -24,7 +24,7 @@ def columns(text: str) -> int:
 def laid_out(old: str, new: str, width: int, joins: bool = True) -> str:
     """``new``, with the statements that ``old`` does not have laid out anew where a line of theirs is too long.
 
-    ``joins``: also those on several lines, if no line of theirs is old, or black would have left ``old`` as it is.
+    ``joins``: also those on several lines, if black would have left ``old`` as it is.
     """
     if "\r\n" in new:
         return laid_out(old.replace("\r\n", "\n"), new.replace("\r\n", "\n"), width, joins).replace("\n", "\r\n")
@@ -38,14 +38,11 @@ def laid_out(old: str, new: str, width: int, joins: bool = True) -> str:
     long = {number for number in long if _columns_of(rows[number - 1][: ends.get(number)].rstrip()) > width}
     parts = [node for node in walk(ast.parse(new)) if isinstance(node, ast.stmt)]
     stable: bool | None = None
-    texts = {row.strip() for row in known}
     for node in sorted(parts, key=first_line, reverse=True):
         first, last = first_line(node), _last_of_head(node)
         if not fresh.intersection(range(first, last + 1)):
             continue
         wanted = not long.isdisjoint(range(first, last + 1))
-        if not wanted and joins and last > first:
-            wanted = not any(row.strip() in texts for row in rows[first - 1 : last] if any(map(str.isalnum, row)))
         if not wanted and joins and last > first:
             stable = _set(old, width) == old if stable is None else stable
             wanted = stable

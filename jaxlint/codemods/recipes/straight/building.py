@@ -71,7 +71,7 @@ class Builder:
             return self._assigned(statement, statement.target, statement.value, statement.op, path)
         if isinstance(statement, ast.AnnAssign) and statement.value is not None:
             return self._assigned(statement, statement.target, statement.value, None, path)
-        raise NoFix("a branch does more than assign")
+        raise NoFix("a branch contains a statement that assigns nothing")
 
     def _returned(self, value: ast.expr | None) -> list[Item]:
         if value is None:

@@ -45,7 +45,7 @@ def straight(site: Site, node: ast.If, rest: list[ast.stmt]) -> Rewrite | None:
     _check_steps(items)
     worst = max([_settled(site, node, item) for item in items if isinstance(item, Chosen)], default=SHAPES)
     if worst >= SHAPES:
-        raise NoFix("the branches give values of different shapes")
+        raise NoFix("the values of the branches differ in shape or structure")
     tests = [item.node for item in items if isinstance(item, Asked)]
     if len(tests) > _MOST:
         raise NoFix("there are too many branches to compute them all")

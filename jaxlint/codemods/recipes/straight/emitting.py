@@ -112,7 +112,7 @@ class Emitter:
         methods = {leaf.method for leaf in found}
         if methods != {"set"}:
             if len(methods) > 1 or any(leaf.operator is not None for leaf in found):
-                raise NoFix("the branches write to one place in several ways")
+                raise NoFix("the branches update one element by different operations")
             return methods.pop()
         operators = {type(leaf.operator) for leaf in found}
         method = _METHODS.get(operators.pop()) if len(operators) == 1 else None  # type: ignore[arg-type]
