@@ -23,7 +23,6 @@ from jaxlint.verify.trial.execution import Outcome as Ran
 from jaxlint.verify.trial.execution import call, call_untraced, load, untraced
 from jaxlint.verify.trial.inputs import SAMPLES
 from jaxlint.verify.trial.transforms import gradient, jitted, jitted_gradient
-from tests.fix_pairs.writing import on_writing, write_over
 from tests.generated_fixes.programs import Program
 
 PATH = Path("/nowhere/program.py")
@@ -114,31 +113,18 @@ def judge(program: Program) -> Verdict:
     trial = _Trial(program, verdict)
     # What is written to in place is NumPy's, un-jitted, and NumPy takes bfloat16 beside a Python float for float32.
     narrow = "bf16" in program.call and any(code == "JAX504" for code, _ in verdict.hazards)
-    if (trial.ran < 2 and not trial.writes) or narrow:
+    if trial.ran < 2 or narrow:
         verdict.safe = "idle"
         return verdict
     safe, text = _fixed(program.text, False, verdict)
     if verdict.safe:
         return verdict
-    if trial.writes:
-        return _mended(trial, verdict, safe, text)
     verdict.safe = trial.safe_form(text, bool(safe.diagnostics))
     if not safe.diagnostics or verdict.is_bad:
         return verdict
     outcome, unsafe_text = _fixed(program.text, True, verdict)
     if unsafe_text != text and not verdict.is_bad:
         verdict.unsafe = "unfixed" if outcome.diagnostics else trial.unsafe_form(unsafe_text, _summaries(outcome))
-    return verdict
-
-
-def _mended(trial: _Trial, verdict: Verdict, safe: Outcome, text: str) -> Verdict:
-    """Of a program that writes to what JAX made."""
-    verdict.safe = "idle" if safe.diagnostics else trial.mended(text, "")
-    if not safe.diagnostics:
-        return verdict
-    outcome, text = _fixed(trial.text, True, verdict)
-    if not outcome.diagnostics and not verdict.is_bad:
-        verdict.unsafe = trial.mended(text, _summaries(outcome))
     return verdict
 
 
@@ -175,7 +161,6 @@ class _Trial:
             self._before.pop("special", None)
         self._zeros = not any(word in program.text for word in SUMS)
         self.ran = len(self._before)
-        self.writes = not self.ran and all("item assignment" in str(outcome.error) for outcome in tried.values())
 
     def safe_form(self, text: str, left: bool) -> str:
         """``left``: something is still to be fixed, so that it may fail under jit."""
@@ -205,23 +190,6 @@ class _Trial:
         if found:
             return self._differs(found.partition(",")[0], found)
         return self._verdict.settle("compiled", compiled) if compiled else "partial" if left else "equal"
-
-    def mended(self, text: str, said: str) -> str:
-        """The original runs on arrays that can be written to, where it does."""
-        fixed = load(PATH, text)
-        with untraced():
-            original = load(PATH, self.text)
-        write_over(original)
-        for sample in SAMPLES:
-            after = call(fixed, self._program.call, sample, under=jitted)
-            if after.error is not None:
-                return self._raised(sample, after)
-            with untraced():
-                before = call(original, self._program.call, sample, under=on_writing)
-            found = before.error is None and difference(before.result, after.result, signed_zeros=False)
-            if found:
-                return self._noted(said, "value") or self._verdict.settle("differs", f"{sample}: {found}")
-        return "mended"
 
     def _clean(self) -> str:
         """Nothing was found: then the original runs under jit."""
