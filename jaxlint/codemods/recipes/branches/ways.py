@@ -232,6 +232,8 @@ def value_before(site: Site, node: ast.stmt, name: str) -> Value:
 def values_before(site: Site, node: ast.stmt, name: str) -> list[Value]:
     """The same, of each definition that may have given it a value."""
     inside = Assignment([node]).needed.get(name)
+    if isinstance(getattr(inside, "ctx", None), ast.Store):
+        inside = None  # of x += v, which is known by what it leaves
     found = [_given_by(site, one, name) for one in definitions_before(site, node, name) if one is not None]
     return found if inside is None or not found else [site.value(inside)]
 

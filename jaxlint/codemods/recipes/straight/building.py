@@ -89,7 +89,7 @@ class Builder:
         write = written_by(value) if operator is None else None
         if write is not None and write.base.id == target.id and write.is_plain(self.site):
             return [Chosen(Place(write, False), Leaf(self._light(write.value), None, write.method))]
-        leaf = Leaf(self._light(value), operator)
+        leaf = Leaf(self._light(value), operator, made=target if operator is not None else None)
         if target.id in self.kept:
             return [Chosen(Name(target.id), leaf)]
         return [Step(statement, target.id, leaf, path)]

@@ -99,15 +99,13 @@ def _check_steps(items: list[Item]) -> None:
 def _settled(site: Site, node: ast.If, item: Chosen) -> int:
     """How far the values agree in structure, shape and dtype; none may have to stay a number of Python's."""
     found = [leaf for leaf, _ in leaves(item.tree)]
-    values: list[Value] = [site.value(leaf.node) for leaf in found if leaf is not None and leaf.operator is None]
+    values: list[Value] = [site.value(leaf.made) for leaf in found if leaf is not None]
     target = item.target
     if isinstance(target, Name):
         before = definitions_before(site, node, target.name)
         if None in found and (not before or None in before):
             raise NoFix(f"`{target.name}` is only assigned in one branch")
-        values += (
-            values_before(site, node, target.name) if len(values) < len([*filter(None, found)]) or None in found else []
-        )
+        values += values_before(site, node, target.name) if None in found else []
         if all(map(is_number, values)):
             _check_reads(site, node, target.name, values)
     elif isinstance(target, Place):

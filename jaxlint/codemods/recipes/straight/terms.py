@@ -70,14 +70,24 @@ class Asked:
 
 
 class Leaf:
-    """A value; ``operator``: that of ``x += v``; ``method``: that of ``x.at[i].add(v)``."""
+    """A value; ``operator``: that of ``x += v``; ``method``: that of ``x.at[i].add(v)``.
 
-    __slots__ = ("method", "node", "operator")
+    ``made``: the expression that has the value of the whole, ``x`` of ``x += v``.
+    """
 
-    def __init__(self, node: ast.expr, operator: ast.operator | None = None, method: str = "set") -> None:
+    __slots__ = ("made", "method", "node", "operator")
+
+    def __init__(
+        self,
+        node: ast.expr,
+        operator: ast.operator | None = None,
+        method: str = "set",
+        made: ast.expr | None = None,
+    ) -> None:
         self.node = node
         self.operator = operator
         self.method = method
+        self.made = made or node
 
 
 class Either:
