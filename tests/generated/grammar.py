@@ -146,7 +146,7 @@ DARING: dict[str, str] = {
     "dict": '{"a": {vec}, "b": {scalar}} if {cond} else {"a": {vec}, "b": 0.0}|{**{dict}, "b": {int} * 1.0}',
     "shape": """({int} * 0 + 4,)|(int({scalar}) * 0 + 4,)|tuple(np.array([4]))|(4,) if {cond} else {vec}.shape
         |tuple(jnp.array([4]))|(jnp.size({vec}) + {int} * 0,)""",
-    "idx": """np.argsort({vec})|jnp.array([int({scalar}), 0, 1, 2])|jnp.array(sorted([{int}, 1, 2, 0]))
+    "idx": """jnp.array([int({scalar}), 0, 1, 2])|jnp.array(sorted([{int}, 1, 2, 0]))
         |jnp.array([{int}, 1, 2, 0])|jnp.concatenate([jnp.arange({int}), jnp.zeros(4, int)])[:4]""",
     "key": "jax.random.split({key}, {int})[0]|list(jax.random.split({key}, 3))[{int} % 3]",
     "cfg": "Config(int({scalar}))|{cfg} if {cond} else Config()",
