@@ -27,7 +27,7 @@ from jaxlint.tracing.joining import aval_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.codemods.recipes.straight.terms import Item
+    from jaxlint.codemods.recipes.straight.terms import Item, Path
     from jaxlint.codemods.site import Site
     from jaxlint.tracing.value import Value
 
@@ -41,15 +41,17 @@ def straight(site: Site, node: ast.If, rest: list[ast.stmt]) -> Rewrite | None:
     live = set() if rest or always_leaves([node]) else live_after(site.module, node)
     bound = Assignment(statements).stored.keys()
     kept = live | {name for name in bound if _is_shared(statements, name)}
-    items = Builder(site, kept, kept & bound).items(statements)
+    new = Names(site, node)
+    items = Builder(site, kept, kept & bound, new).items(statements)
     _check_steps(items)
-    worst = max([_settled(site, node, item) for item in items if isinstance(item, Chosen)], default=SHAPES)
+    chosen = [item for item in items if isinstance(item, Chosen)]
+    worst = max([_settled(site, node, item, chosen[:at]) for at, item in enumerate(chosen)], default=SHAPES)
     if worst >= SHAPES:
         raise NoFix("the values of the branches differ in shape or structure")
-    tests = [item.node for item in items if isinstance(item, Asked)]
+    tests = [item.node for item in items if isinstance(item, Asked) and not item.under]
     if len(tests) > _MOST:
         raise NoFix("there are too many branches to compute them all")
-    emitter = Emitter(site, items, Names(site, node))
+    emitter = Emitter(site, items, new)
     pure = is_proved_pure(site, [*emitter.values, *tests[1:]])
     safe = worst == SAME and pure and all(is_scalar(site, test) for test in tests)
     calm = made_calmly(site, {name for value in emitter.values for name in names_in(value)}, node.test)
@@ -89,23 +91,25 @@ def _mentions(node: ast.AST, name: str) -> bool:
 
 
 def _check_steps(items: list[Item]) -> None:
-    """What a branch binds for itself alone is bound once, so that the other has no name in common with it."""
-    names = [item.name for item in items if isinstance(item, Step) and item.leaf.operator is None]
-    for name in names:
-        if names.count(name) > 1:
-            raise NoFix(f"both branches assign `{name}`")
+    """What a branch binds for itself alone has no name in common with the other."""
+    paths: dict[str, Path] = {}
+    for item in items:
+        if isinstance(item, Step) and paths.setdefault(item.name, item.path) != item.path:
+            raise NoFix(f"both branches assign `{item.name}`")
 
 
-def _settled(site: Site, node: ast.If, item: Chosen) -> int:
+def _settled(site: Site, node: ast.If, item: Chosen, earlier: list[Chosen]) -> int:
     """How far the values agree in structure, shape and dtype; none may have to stay a number of Python's."""
     found = [leaf for leaf, _ in leaves(item.tree)]
     values: list[Value] = [site.value(leaf.made) for leaf in found if leaf is not None]
     target = item.target
     if isinstance(target, Name):
         before = definitions_before(site, node, target.name)
-        if None in found and (not before or None in before):
+        given = [one for one in earlier if one.target.key == target.key]
+        if None in found and (not before or None in before) and not given:
             raise NoFix(f"`{target.name}` is only assigned in one branch")
-        values += values_before(site, node, target.name) if None in found else []
+        values += values_before(site, node, target.name) if None in found and not given else []
+        values += [site.value(leaf.made) for one in given for leaf, _ in leaves(one.tree) if leaf is not None]
         if all(map(is_number, values)):
             _check_reads(site, node, target.name, values)
     elif isinstance(target, Place):

@@ -7,8 +7,8 @@ import ast
 from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import is_plain, names_in
 from jaxlint.codemods.recipes.analysis.fitting import fits
-from jaxlint.codemods.recipes.analysis.proof import constant, kind
-from jaxlint.codemods.recipes.branches.doubled import doubled, doubled_by, is_tame
+from jaxlint.codemods.recipes.analysis.proof import kind
+from jaxlint.codemods.recipes.branches.doubled import doubled, doubled_by
 from jaxlint.codemods.recipes.branches.one_place import Written
 from jaxlint.codemods.recipes.branches.where_text import selected
 from jaxlint.codemods.recipes.loops.loop_tests import Test, asked, inverted, joined
@@ -17,7 +17,6 @@ from jaxlint.codemods.recipes.straight.terms import Asked, Chosen, Either, Leaf,
 from jaxlint.codemods.recipes.wording.lifting import argument, flush, lifted
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.recipes.wording.tightness import SYMBOLS
-from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,7 +50,7 @@ class Emitter:
         found = []
         for item in self.items:
             if isinstance(item, Asked):
-                found += [f"{item.held} = {argument(self.site, item.node)}"] if item.held else []
+                found += [f"{item.held} = {self._asked(item)}"] if item.held else []
             elif isinstance(item, Step):
                 found.append(self._step(item))
             elif not isinstance(item.target, Result):
@@ -62,6 +61,11 @@ class Emitter:
             found.append(f"return {', '.join([self._text(item.tree, item.target, item.truths) for item in ordered])}")
         return found
 
+    def _asked(self, test: Asked) -> str:
+        if not test.under:
+            return argument(self.site, test.node)
+        return joined(self.site, [self._test(one, holds) for one, holds in test.under]).line
+
     def _name_tests(self, new: Names) -> None:
         """Those that are said more than once, or after a name that they read is bound anew."""
         for at, item in enumerate(self.items):
@@ -69,6 +73,9 @@ class Emitter:
                 continue
             later = self.items[at + 1 :]
             uses = [self._uses(one, item) for one in later]
+            if item.under:
+                item.held = item.held if any(uses) else ""
+                continue
             last = max((place for place, count in enumerate(uses) if count), default=-1)
             bound = {binds(one) for one in later[: max(last, 0)]}
             results = any(isinstance(one, Chosen) and isinstance(one.target, Result) for one in later[: last + 1])
@@ -77,21 +84,15 @@ class Emitter:
                 item.held = new("condition")
 
     def _uses(self, item: Item, test: Asked) -> int:
+        if isinstance(item, Asked):
+            return sum(test is one for one, _ in item.under)
         if isinstance(item, Chosen):
-            guards = [path for leaf, path in leaves(item.tree) if leaf is not None and not self._is_tame(leaf)]
+            guards = [path for leaf, path in leaves(item.tree) if leaf is not None and not leaf.tame]
             return _mentions(item.tree, test) + sum(test is one for path in guards for one, _ in path)
-        return (
-            sum(test is one for one, _ in item.path) if isinstance(item, Step) and not self._is_tame(item.leaf) else 0
-        )
-
-    def _is_tame(self, leaf: Leaf) -> bool:
-        divides = isinstance(leaf.operator, (ast.Div, ast.FloorDiv, ast.Mod, ast.Pow))
-        return all(is_tame(self.site, part) for part in walk(leaf.node)) and not (
-            divides and constant(self.site, leaf.node) is None
-        )
+        return 0 if item.leaf.tame else sum(test is one for one, _ in item.path)
 
     def _step(self, step: Step) -> str:
-        if self._is_tame(step.leaf):
+        if step.leaf.tame:
             return lifted(self.site, [step.statement])
         operator = step.leaf.operator
         sign = "=" if operator is None else f"{SYMBOLS[type(operator)]}="
@@ -136,8 +137,11 @@ class Emitter:
         other = self._text(no, target, truths, (*path, (tests[0][0], not tests[0][1])))
         if text == other:
             return text
-        asks = truths and all(kind(self.site, one.node) == "b" for one in [*either, *(one for one, _ in tests)])
+        asks = truths and all(map(self._is_truth, [*either, *(one for one, _ in tests)]))
         return selected(self.site, self._question(tests, either), text, other, asks)
+
+    def _is_truth(self, test: Asked) -> bool:
+        return bool(test.under) or kind(self.site, test.node) == "b"
 
     def _question(self, tests: list[tuple[Asked, bool]], either: list[Asked]) -> str:
         """All of ``tests``, or one of ``either``."""
@@ -161,7 +165,7 @@ class Emitter:
         return target.write.unchanged(self.site).text if isinstance(target, Place) else target.name
 
     def _new(self, leaf: Leaf, target: Target, path: Path) -> str:
-        text = flush(self.site, leaf.node) if self._is_tame(leaf) else self._guarded(leaf, path)
+        text = flush(self.site, leaf.node) if leaf.tame else self._guarded(leaf, path)
         if leaf.operator is None or (isinstance(target, Place) and target.write.method != "set"):
             return text
         return quote(self.site, f"{{}} {SYMBOLS[type(leaf.operator)]} {{}}", self._old(target), text)
@@ -190,7 +194,7 @@ def _fused(tree: Either) -> tuple[list[tuple[Asked, bool]], Tree | None, Tree | 
     if tree.yes is None and isinstance(tree.no, Either) and tree.no.no is None:
         return [(tree.test, False), (tree.no.test, True)], tree.no.yes, None
     tests, yes = [(tree.test, True)], tree.yes
-    while tree.no is None and isinstance(yes, Either) and yes.no is None:
-        tests.append((yes.test, True))
-        yes = yes.yes
+    while tree.no is None and isinstance(yes, Either) and None in (yes.yes, yes.no):
+        tests.append((yes.test, yes.no is None))
+        yes = yes.yes if yes.no is None else yes.no
     return tests, yes, tree.no

@@ -60,22 +60,26 @@ class Result:
 
 
 class Asked:
-    """A test.  ``held``: the name that it is given, if its text would stand in several places, or too late."""
+    """A test.  ``held``: the name that it is given, if its text would stand in several places, or too late.
 
-    __slots__ = ("held", "node")
+    ``under``: of one that has a name from the start, and no text of its own: the tests that all must hold.
+    """
 
-    def __init__(self, node: ast.expr) -> None:
+    __slots__ = ("held", "node", "under")
+
+    def __init__(self, node: ast.expr, held: str = "", under: Path = ()) -> None:
         self.node = node
-        self.held = ""
+        self.held = held
+        self.under = under
 
 
 class Leaf:
     """A value; ``operator``: that of ``x += v``; ``method``: that of ``x.at[i].add(v)``.
 
-    ``made``: the expression that has the value of the whole, ``x`` of ``x += v``.
+    ``made``: the expression that has the value of the whole, ``x`` of ``x += v``; ``tame``: its gradient is finite.
     """
 
-    __slots__ = ("made", "method", "node", "operator")
+    __slots__ = ("made", "method", "node", "operator", "tame")
 
     def __init__(
         self,
@@ -88,6 +92,7 @@ class Leaf:
         self.operator = operator
         self.method = method
         self.made = made or node
+        self.tame = False
 
 
 class Either:
