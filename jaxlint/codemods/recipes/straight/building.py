@@ -7,7 +7,8 @@ import ast
 from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import names_in
 from jaxlint.codemods.recipes.analysis.effects import is_computation
-from jaxlint.codemods.recipes.analysis.proof import constant, is_scalar, rank
+from jaxlint.codemods.recipes.analysis.proof import callee, constant, is_scalar, rank
+from jaxlint.codemods.recipes.analysis.reaching import definitions_before, value_given
 from jaxlint.codemods.recipes.branches.choices import is_light
 from jaxlint.codemods.recipes.branches.doubled import is_tame
 from jaxlint.codemods.recipes.branches.one_place import Written, written_by
@@ -88,7 +89,9 @@ class Builder:
 
     def _may_be_asked(self, test: ast.expr) -> bool:
         single = is_scalar(self.site, test) or rank(self.site, test) is None
-        return single and is_computation(self.site, test)
+        python = (ast.Is, ast.IsNot, ast.In, ast.NotIn)
+        asks = any(isinstance(op, python) for part in walk(test) if isinstance(part, ast.Compare) for op in part.ops)
+        return single and not asks and is_computation(self.site, test)
 
     def _statement(self, statement: ast.stmt, path: Path) -> list[Item]:
         if isinstance(statement, ast.Return):
@@ -129,9 +132,21 @@ class Builder:
         held = self.site.value(target.value)
         ours = isinstance(held, Traced) or (isinstance(held, Array) and not held.numpy)
         write = Written(target.value, target.slice, "set", value)
-        if not ours or home(self.site, target.value, True) != SEEN or not write.is_plain(self.site):
+        if (
+            not ours
+            or self._is_numpys(target.value)
+            or home(self.site, target.value, True) != SEEN
+            or not write.is_plain(self.site)
+        ):
             raise NoFix(f"`{self.site.text(target)}` is written in a branch")
         return Chosen(Place(write, True), self._leaf(value, operator))
+
+    def _is_numpys(self, base: ast.Name) -> bool:
+        """Some definition makes it an array of NumPy's, whatever is written into it later."""
+        statement = self.site.module.statement_of(base)
+        made = definitions_before(self.site, statement, base.id) if statement is not None else []
+        given = [value_given(self.site, one) for one in made if one is not None]
+        return any(one is not None and callee(self.site, one).startswith("numpy.") for one in given)
 
     def _leaf(
         self, value: ast.expr, operator: ast.operator | None = None, method: str = "set", made: ast.expr | None = None
