@@ -177,7 +177,7 @@ def test_names_of_functions_are_new() -> None:
         true_branch = 2.0
         if x > 0:
             y = x * true_branch
-            y = y + 1.0
+            y = jnp.sum(y) + 1.0
         else:
             y = x
         return y
