@@ -106,6 +106,8 @@ def writing() -> Iterator[None]:
 
 def _write(array: Any, index: Any, value: Any) -> None:  # noqa: ANN401
     """Into the memory of an array, which on the CPU is as NumPy's."""
+    if array.device.platform != "cpu":
+        raise TypeError("item assignment needs arrays on the CPU")
     array.block_until_ready()
     memory = (ctypes.c_uint8 * array.nbytes).from_address(array.unsafe_buffer_pointer())
     held = np.frombuffer(memory, dtype=array.dtype).reshape(array.shape)

@@ -12,6 +12,7 @@ from jaxlint.codemods.recipes.wording.fresh_names import numbered
 from jaxlint.codemods.recipes.wording.lifting import argument, flush
 from jaxlint.codemods.recipes.wording.wording import spliced, substituted
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.dataflow.scopes import names_of
 from jaxlint.diagnostic import SUGGESTION
 from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.nodes import executed, walk
@@ -37,7 +38,7 @@ def handed_back(site: Site, node: ast.AST) -> Rewrite | None:
     calls = call_sites(site, site.module, function, _TRANSFORMS)
     if not calls or any(one.module is not site.module or one.loop for one in calls):
         raise NoFix("the function is called from another module, or from a loop")
-    name = _name_for(site, node, value)
+    name = _name_for(site, node, value, [one.call for one in calls])
     kept = "" if ast.unparse(value) == name else f"{name} = {argument(site, value)}"
     later = function.body[function.body.index(statement) + 1 :]
     reads = {part: name for one in later for part in walk(one) if _is_read_of(part, node)}
@@ -63,9 +64,11 @@ def _is_read_of(part: ast.AST, place: ast.AST) -> bool:
     return read and isinstance(place, (ast.Attribute, ast.Subscript)) and ast.unparse(part) == ast.unparse(place)
 
 
-def _name_for(site: Site, node: ast.AST, value: ast.expr) -> str:
-    """That of the value, if nothing else is bound to it; else one after the place that keeps it."""
-    if isinstance(value, ast.Name) and len(uses(site, value.id).bindings) == 1:
+def _name_for(site: Site, node: ast.AST, value: ast.expr, calls: list[ast.Call]) -> str:
+    """That of the value, if nothing else is bound to it there or at a call; else one after the place that keeps it."""
+    callers = [site.module.function_of(call) or site.module.tree for call in calls]
+    sole = isinstance(value, ast.Name) and len(uses(site, value.id).bindings) == 1
+    if isinstance(value, ast.Name) and sole and not any(value.id in names_of(caller).bound for caller in callers):
         return value.id
     place = node.func.value if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) else node
     word = str(getattr(place, "attr", None) or getattr(place, "id", None) or "stored").lower().strip("_")

@@ -6,7 +6,7 @@ import ast
 
 from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import names_in
-from jaxlint.codemods.recipes.analysis.effects import is_computation
+from jaxlint.codemods.recipes.analysis.effects import is_computation, is_movable
 from jaxlint.codemods.recipes.analysis.proof import callee, constant, is_scalar, rank
 from jaxlint.codemods.recipes.analysis.reaching import definitions_before, value_given
 from jaxlint.codemods.recipes.branches.choices import is_light
@@ -108,6 +108,8 @@ class Builder:
         if value is None:
             raise NoFix("one branch returns a value, but another returns nothing")
         parts = value.elts if isinstance(value, ast.Tuple) else [value]
+        if isinstance(value, ast.Tuple) and (len(parts) < 2 or any(isinstance(one, ast.Starred) for one in parts)):
+            raise NoFix(f"the length of `{self.site.text(value)}` is part of the result")
         return [Chosen(Result(number), self._leaf(part)) for number, part in enumerate(parts)]
 
     def _assigned(
@@ -117,6 +119,8 @@ class Builder:
             return [self._placed(target, value, operator)]
         if not isinstance(target, ast.Name):
             raise NoFix(_SEVERAL)
+        if not is_movable(self.site, [statement]):
+            raise NoFix(f"`{target.id}` is changed in place in a branch")
         write = written_by(value) if operator is None else None
         if write is not None and write.base.id == target.id and write.is_plain(self.site):
             return [Chosen(Place(write, False), self._leaf(write.value, None, write.method))]

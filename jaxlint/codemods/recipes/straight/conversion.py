@@ -22,7 +22,7 @@ from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.dataflow.assignment import Assignment, always_leaves
 from jaxlint.dataflow.index import live_after
 from jaxlint.syntax.binders import names_bound
-from jaxlint.syntax.nodes import walk
+from jaxlint.syntax.nodes import executed, walk
 from jaxlint.tracing.joining import aval_of
 
 TYPE_CHECKING = False
@@ -75,7 +75,10 @@ def _is_shared(statements: list[ast.stmt], name: str) -> bool:
             apart = apart or _mentions(one, name)
             bound = bound or name in names_bound([one])
             continue
-        arms = ends_of(one, statements[at + 1 :])
+        rest = statements[at + 1 :]
+        arms = ends_of(one, rest)
+        is_left = any(isinstance(part, ast.Return) for part in executed([one]))
+        arms += [rest] if is_left and arms == [one.body, one.orelse] else []  # runs where no return further in does
         found += [arm for arm in arms if any(_mentions(part, name) for part in arm)]
         apart = apart or _mentions(one.test, name)
         if arms != [one.body, one.orelse]:

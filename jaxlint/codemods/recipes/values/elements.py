@@ -107,11 +107,22 @@ def vectorized(site: Site, node: ast.GeneratorExp | ast.ListComp) -> str | None:
     rows = _rows(node)
     if rows is None or node.generators[0].ifs or any(proof.rank(site, one) != 1 for one in rows.values()):
         return None
+    if not _are_as_long(site, rows):
+        return None
     return _said_of(site, node.elt, rows)
 
 
-def filtered(site: Site, node: ast.GeneratorExp | ast.ListComp) -> tuple[str, str] | None:
-    """The same of what a filter is about to choose from: the element, "" for a constant, and the mask that chooses."""
+def _are_as_long(site: Site, rows: dict[str, ast.expr]) -> bool:
+    """``zip`` leaves nothing out."""
+    first, *others = rows.values()
+    return all(proof.same_shapes(site, first, other) for other in others)
+
+
+def filtered(site: Site, node: ast.GeneratorExp | ast.ListComp) -> tuple[str, str, str] | None:
+    """The same of what a filter is about to choose from: the element, "" for a constant, and the mask that chooses.
+
+    The third says what is assumed of the arrays.
+    """
     rows = _rows(node)
     if rows is None or any(proof.rank(site, one) not in (1, None) for one in rows.values()):
         return None
@@ -120,7 +131,9 @@ def filtered(site: Site, node: ast.GeneratorExp | ast.ListComp) -> tuple[str, st
     element = "" if isinstance(node.elt, ast.Constant) else _said_of(site, node.elt, rows)
     if not known or len(known) < len(node.generators[0].ifs) or element is None:
         return None
-    return element, chained(site, "&", known)
+    names = " and ".join([f"`{site.text(one)}`" for one in rows.values()])
+    assumed = "" if _are_as_long(site, rows) else f"; {names} are assumed to have one length"
+    return element, chained(site, "&", known), assumed
 
 
 def _rows(node: ast.GeneratorExp | ast.ListComp) -> dict[str, ast.expr] | None:

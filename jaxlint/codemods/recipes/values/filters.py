@@ -29,14 +29,14 @@ def masked_comprehension(site: Site, test: ast.AST) -> Rewrite | None:
     made = filtered(site, node) if isinstance(node, (ast.ListComp, ast.GeneratorExp)) else None
     if made is None or not isinstance(node, ast.expr):
         raise NoFix("the filter of a comprehension determines the number of elements")
-    element, mask = made
+    element, mask, assumed = made
     if element and _is_reduced(site, node):
-        return Rewrite(UNSAFE, _SUMMARY, [Replace(node, quote(site, "{}[{}]", element, mask))])
+        return Rewrite(UNSAFE, _SUMMARY + assumed, [Replace(node, quote(site, "{}[{}]", element, mask))])
     call = site.module.parents.get(node)
     one = node.elt.value if isinstance(node.elt, ast.Constant) else None  # type: ignore[attr-defined]
     if one != 1 or call is None or callee(site, call) != "builtins.sum" or call.args != [node]:  # type: ignore[attr-defined]
         raise NoFix("the filter of a comprehension determines the number of elements")
-    return Rewrite(UNSAFE, _COUNTED, [Replace(call, quote(site, "jnp.sum({})", mask))])
+    return Rewrite(UNSAFE, _COUNTED + assumed, [Replace(call, quote(site, "jnp.sum({})", mask))])
 
 
 def _is_reduced(site: Site, node: ast.expr) -> bool:
