@@ -108,7 +108,8 @@ class Trials:
             if not left:
                 item.fix = own if len(parts) == 1 else _joined(parts, state.edits, summary)
                 return
-            more, rest = self._more(found, left), _left_over(found.verdict.diagnostics[left[0]], state.texts)
+            more = [one for one in self._more(found, left) if one.fix is not None and not state.is_undone_by(one.fix)]
+            rest = _left_over(found.verdict.diagnostics[left[0]], state.texts)
             if not more:
                 break
             fixes = [one.fix for one in more if one.fix is not None]
@@ -163,6 +164,12 @@ class _State:
         for path, made in more.items():
             edits[path] = composed(self._sources[path].text, self.edits.get(path, []), made)
         return _State(self._sources, edits)
+
+    def is_undone_by(self, fix: Fix) -> bool:
+        """Would it write what stood there before: NumPy's function again, where JAX's has just taken its place?"""
+        edits = [(path, edit) for path, made in self.then(fix.edits).edits.items() for edit in made]
+        texts = [(self._sources[path].text[edit.span.start : edit.span.end], edit.replacement) for path, edit in edits]
+        return any(old == new for old, new in texts)
 
     def summary(self, said: str, more: list[Fix]) -> str:
         """One that is written around what was there speaks for all; of one about a small part the note is kept."""
