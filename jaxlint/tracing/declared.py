@@ -6,6 +6,7 @@ import _ast
 
 from jaxlint.tracing.classes import is_none
 from jaxlint.tracing.environment import ModuleFrames
+from jaxlint.tracing.facts import prove_array
 from jaxlint.tracing.heirs import heirs, some_object
 from jaxlint.tracing.hierarchy import MOST, common_root, is_protocol, order
 from jaxlint.tracing.meanings import head_of, meanings, parsed_annotation, with_type_parameters
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     _Found = tuple[ClassValue, tuple[ClassValue, ...], bool]
 
+_NUMBERS = ("bool", "int", "float", "complex")
 _NEVER_ARRAYS = frozenset("dict Dict Mapping MutableMapping OrderedDict FrozenDict set Set frozenset str bytes".split())
 
 
@@ -106,11 +108,18 @@ def with_declared(frame: Frame, function: Function, bound: dict[str, Value]) -> 
         if isinstance(value, Array) or (isinstance(value, Traced) and value.is_array):
             if _leaves_no_array(frame, parameter.annotation):
                 bound[parameter.arg] = UNKNOWN
+        elif isinstance(value, Traced) and _is_number(parameter.annotation):
+            prove_array(value)
         elif value is UNKNOWN:
             found = bound[parameter.arg] = object_of(_home(frame, function), parameter.annotation)
             if isinstance(found, Instance):
                 found.optional = found.optional or _defaults_to_none(function, parameter)
     return bound
+
+
+def _is_number(annotation: _ast.expr) -> bool:
+    """No container, whatever is passed."""
+    return isinstance(annotation, _ast.Name) and annotation.id in _NUMBERS
 
 
 def _leaves_no_array(frame: Frame, annotation: _ast.expr) -> bool:

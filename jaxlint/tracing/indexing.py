@@ -100,7 +100,7 @@ def _pytree_item(
     if isinstance(first, Traced) and first.evidence is not None and first.evidence.is_key_of(base.evidence):
         first.evidence.refute()
         return part_of(base)
-    if isinstance(first, Traced) and not first.is_array:
+    if isinstance(first, Traced) and not first.is_array and (first.concrete or first.evidence.may_be_key):  # type: ignore[union-attr]
         return part_of(base)
     if len(parts) != 1 or parts[0] in ("slice", "full", "none", "ellipsis", "array"):
         # Only an array takes these, ``x[()]`` among them; a tuple takes a slice too, and gives a tuple.

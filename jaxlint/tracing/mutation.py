@@ -11,7 +11,7 @@ from jaxlint.tracing.environment import set_meanwhile
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.event import Mutation
 from jaxlint.tracing.expressions.subscripts import index_reference
-from jaxlint.tracing.facts import concretize, numpy_call, prove_array
+from jaxlint.tracing.facts import concretize, numpy_call, prove_array, prove_indexed
 from jaxlint.tracing.functions import call_function
 from jaxlint.tracing.heap import Heap
 from jaxlint.tracing.held import note_held
@@ -147,6 +147,16 @@ def _may_be_reference(target: _ast.Subscript, base: Traced | Array) -> bool:
     return whole and isinstance(base, Traced) and base.evidence is not None
 
 
+def _selects(frame: Frame, target: _ast.Subscript) -> bool:
+    """A tracer as index: no dict and no list takes it; of an ``x_ref`` it selects what is written."""
+    index = target.slice
+    if getattr(target.value, "id", "").endswith("ref"):
+        return False
+    parts = [evaluate(frame, one) for one in (index.elts if isinstance(index, _ast.Tuple) else [index])]
+    tracers = [one for one in parts if isinstance(one, Traced) and not one.concrete]
+    return any(one.evidence is None or not one.evidence.may_be_key for one in tracers)
+
+
 def _set_array_item(frame: Frame, target: _ast.Subscript, base: Traced | Array, value: Value, use: str) -> None:
     if isinstance(base, Array) and base.numpy:
         prove_array(value)
@@ -160,6 +170,8 @@ def _set_array_item(frame: Frame, target: _ast.Subscript, base: Traced | Array, 
     index_array(frame, target, base, use)
     if may_be_ref(base):
         return
+    if _selects(frame, target):
+        prove_indexed(base)
     frame.interpreter.share.noted.forget_since(noted)  # the write itself fails first
     event = Mutation(frame.module, frame.function, target, base, frame.context)
     event.target = target

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.dataflow.assigned import assigned
+from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.arithmetic import binary
+from jaxlint.tracing.aval import Dim
+from jaxlint.tracing.bounds.extents import ends
 from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.facts import concretize, prove_array
 from jaxlint.tracing.invocation import Arguments, call_value
@@ -51,7 +55,21 @@ def range_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> V
         return Static("range", len(known))
     *first, last = arguments.positional or [UNKNOWN]
     from_start = len(first) < 2 and all(isinstance(one, Const) and one.value in (0, 1) for one in first)
-    return Static("range", last.dim if from_start and isinstance(last, Static) else None)
+    size = last.dim if from_start and isinstance(last, Static) else None
+    return Static("range", size or (Dim() if any(_counts(frame, one) for one in arguments.nodes) else None))
+
+
+def _counts(frame: Frame, bound: _ast.AST | None) -> bool:
+    """``x.shape[0] - 1``: what is computed from the size of an array is not chosen to be nothing."""
+    found = None if bound is None else ends(frame, bound)
+    if bound is None or found is not None:
+        return found is not None and found[0].known is None
+    given = [assigned(frame.module, one) for one in walk(bound) if isinstance(one, _ast.Name)]
+    return any(_is_size(part) for whole in (bound, *given) if whole is not None for part in walk(whole))
+
+
+def _is_size(node: _ast.AST) -> bool:
+    return isinstance(node, _ast.Subscript) and getattr(node.value, "attr", "") == "shape"
 
 
 def container(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -122,7 +140,11 @@ def zipped(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Val
         return Sequence(
             "iterator", [Sequence("tuple", list(row)) for row in zip(*[items or [] for items, _ in rows], strict=False)]
         )
-    element = Sequence("tuple", [_any(items, element) for items, element in rows])
+    elements = [_any(items, element) for items, element in rows]
+    for element in elements if len(rows) > 1 else []:
+        if isinstance(element, Traced) and element.evidence is not None:
+            element.evidence.may_be_key = False  # nobody walks the keys of two dicts side by side
+    element = Sequence("tuple", elements)
     return filled(Sequence("iterator", None, element), *arguments.positional)
 
 

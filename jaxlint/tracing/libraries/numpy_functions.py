@@ -8,7 +8,7 @@ from jaxlint.tracing.aval import AnyShape, Aval, Shape
 from jaxlint.tracing.calling import PREFIXES
 from jaxlint.tracing.context import ABSTRACT, VMAP
 from jaxlint.tracing.facts import host_random, numpy_call, prove_array, silently_false
-from jaxlint.tracing.joining import aval_of, first_traced
+from jaxlint.tracing.joining import aval_of, first_traced, static_type
 from jaxlint.tracing.libraries.bound import bind
 from jaxlint.tracing.libraries.methods import written_in_place
 from jaxlint.tracing.libraries.results import result_aval
@@ -171,6 +171,8 @@ def _random(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Va
     if base in ("randint", "integers", "poisson", "geometric"):
         size = arguments.get(1 if base in ("poisson", "geometric") else 2, "size")
         return Array(Aval("i", AnyShape() if size is None else shape_of(size)), True)
+    if base == "permutation" and static_type(arguments.get(0) or UNKNOWN) == "int":
+        return Array(Aval("i", AnyShape()), True)
     return UNKNOWN
 
 
