@@ -11,7 +11,7 @@ from jaxlint.codemods.recipes.branches.agreement import NEVER, agreement
 from jaxlint.codemods.recipes.loops.loop_bounds import binds
 from jaxlint.codemods.recipes.loops.loop_exits import BREAK, RETURN, SKIP, Jumps
 from jaxlint.codemods.recipes.loops.loop_inits import number_of
-from jaxlint.codemods.recipes.loops.loop_turns import assignment, kept
+from jaxlint.codemods.recipes.straight.turns import unless
 from jaxlint.codemods.recipes.wording.lifting import argument, lifted
 from jaxlint.dataflow.accesses import free
 from jaxlint.dataflow.order import loops_around
@@ -73,11 +73,12 @@ class Ends:
         return [self._unless(statement, flag) for statement in rest]
 
     def _unless(self, statement: ast.stmt, flag: str) -> str:
-        target, value = assignment(statement)
-        if not isinstance(target, ast.Name):
-            raise NoFix("the `else` of the loop contains more than assignments and a `return`")
-        operator = statement.op if isinstance(statement, ast.AugAssign) else None
-        return f"{target.id} = {kept(self.site, value, target.id, (flag, False), operator)}"
+        match statement:
+            case ast.Assign(targets=[ast.Name() as target]):
+                return unless(self.site, flag, target, statement.value, None)
+            case ast.AugAssign(target=ast.Name() as target):
+                return unless(self.site, flag, target, statement.value, statement.op)
+        raise NoFix("the `else` of the loop contains more than assignments and a `return`")
 
     def _is_begun_with(self, carry: Carry, statement: ast.stmt) -> bool:
         return (

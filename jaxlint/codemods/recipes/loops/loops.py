@@ -19,8 +19,8 @@ from jaxlint.codemods.recipes.loops.loop_statics import Numbers
 from jaxlint.codemods.recipes.loops.loop_targets import Counter, Over
 from jaxlint.codemods.recipes.loops.loop_tests import Test, asked, inverted, joined, opposite
 from jaxlint.codemods.recipes.loops.loop_text import header_of, lines_of
-from jaxlint.codemods.recipes.loops.loop_turns import Turn
 from jaxlint.codemods.recipes.loops.unrolled import is_short, masked_turns
+from jaxlint.codemods.recipes.straight.turns import Turn
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.dataflow.index import flow_of

@@ -16,7 +16,7 @@ from jaxlint.codemods.recipes.branches.doubled import STEEP_THERE
 from jaxlint.codemods.recipes.loops.loop_exits import RETURN, SKIP, Jumps
 from jaxlint.codemods.recipes.loops.loop_forms import Names
 from jaxlint.codemods.recipes.loops.loop_jumps import jumps_in
-from jaxlint.codemods.recipes.loops.loop_turns import Turn
+from jaxlint.codemods.recipes.straight.turns import Turn
 from jaxlint.codemods.recipes.wording.lifting import argument
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite

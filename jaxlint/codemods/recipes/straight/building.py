@@ -15,30 +15,32 @@ from jaxlint.codemods.recipes.branches.one_place import Written, written_by
 from jaxlint.codemods.recipes.branches.ways import is_traced
 from jaxlint.codemods.recipes.purity.homes import SEEN, home
 from jaxlint.codemods.recipes.straight.joining import joined_at
-from jaxlint.codemods.recipes.straight.terms import Asked, Chosen, Leaf, Name, Place, Result, Step
+from jaxlint.codemods.recipes.straight.terms import Asked, Chosen, Leaf, Name, Names, Place, Result, Step
+from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.dataflow.assignment import always_leaves
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.value import Array, Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.codemods.recipes.loops.loop_forms import Names
+    from jaxlint.codemods.recipes.loops import loop_forms
     from jaxlint.codemods.recipes.straight.terms import Item, Path
     from jaxlint.codemods.site import Site
 
-_SEVERAL = "a branch assigns to several targets at once"
+LEAVES = (ast.Return, ast.Break, ast.Continue)
+_NOTHING = "one branch returns a value, but another returns nothing"
 
 
 class Builder:
     """``kept``: the names that others read, or that are read before a branch binds them; ``bound``: those of them that
     a branch binds, which are arrays from then on; ``new``: fresh names."""
 
-    def __init__(self, site: Site, kept: set[str], bound: set[str], new: Names) -> None:
+    def __init__(self, site: Site, kept: set[str], bound: set[str], new: loop_forms.Names) -> None:
         self.site = site
         self.kept = kept
         self.bound = bound
         self._new = new
-        self._left: list[tuple[Asked, ast.Return]] = []
+        self._left: list[Asked] = []  # by what stands further in than what follows
 
     def items(self, statements: list[ast.stmt], path: Path = (), is_end: bool = True) -> list[Item]:
         """Of a run of statements; ``path``: the tests that lead to it; ``is_end``: the function ends with it."""
@@ -47,34 +49,49 @@ class Builder:
             if isinstance(statement, ast.Pass):
                 continue
             rest = statements[at + 1 :]
-            if isinstance(statement, ast.Return) and not is_end:
-                return [*found, self._leave(statement, path)]
-            if not isinstance(statement, ast.If):
+            if isinstance(statement, LEAVES):
+                return [*found, *self._leave(statement, path, is_end)]
+            if not isinstance(statement, ast.If) or self._is_pythons(statement, path):
                 found += self._statement(statement, path)
                 continue
-            arms = ends_of(statement, rest)
+            arms, left = ends_of(statement, rest), len(self._left)
             is_whole = arms != [statement.body, statement.orelse] or not rest
             found += self._branch(statement, arms, path, is_end and is_whole)
             if arms != [statement.body, statement.orelse]:
                 return found
-            if self._left and is_end and rest:
-                return [*found, *self._after_returns(rest, path)]
+            if rest and len(self._left) > left:
+                after = self._after(left, rest, path, is_end)
+                if after is not None:
+                    return [*found, *after]
         return found
 
-    def _leave(self, statement: ast.Return, path: Path) -> Asked:
-        """A return that stands further in than what follows it: a name says that it is reached."""
-        test = Asked(statement.value or ast.Constant(None), self._new("returned"), path)
-        self._left.append((test, statement))
-        return test
+    def _is_pythons(self, node: ast.If, path: Path) -> bool:
+        """Does Python go on asking the test?"""
+        return False
 
-    def _after_returns(self, rest: list[ast.stmt], path: Path) -> list[Item]:
-        """What follows, where none of the returns further in was reached."""
-        left, self._left = self._left, []
-        for test, _ in left:
-            path = (*path, (test, False))
-        found = self.items(rest, path)
-        for test, statement in reversed(left):
-            found = joined_at(test, self._returned(statement.value), found)
+    def _leave(self, statement: ast.stmt, path: Path, is_end: bool) -> list[Item]:
+        """A return that stands further in than what follows it: a name says that it is reached."""
+        if not isinstance(statement, ast.Return):
+            raise NoFix("a branch leaves a loop")
+        if is_end:
+            return self._returned(statement.value)
+        if statement.value is None:
+            raise NoFix(_NOTHING)
+        test = Asked(statement.value, self._new("returned"), path)
+        self._left.append(test)
+        return [test]
+
+    def _after(self, left: int, rest: list[ast.stmt], path: Path, is_end: bool) -> list[Item] | None:
+        """What follows, where none of the returns further in was reached.
+
+        Unless it ends the function, it may as well run where one was: nobody asks what it does.
+        """
+        if not is_end:
+            return None
+        returns, self._left = self._left, []
+        found = self.items(rest, (*path, *((test, False) for test in returns)))
+        for test in reversed(returns):
+            found = joined_at(test, self._returned(test.node), found)
         return found
 
     def _branch(self, node: ast.If, arms: list[list[ast.stmt]], path: Path, is_end: bool) -> list[Item]:
@@ -94,8 +111,6 @@ class Builder:
         return single and not asks and is_computation(self.site, test)
 
     def _statement(self, statement: ast.stmt, path: Path) -> list[Item]:
-        if isinstance(statement, ast.Return):
-            return self._returned(statement.value)
         if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
             return self._assigned(statement, statement.targets[0], statement.value, None, path)
         if isinstance(statement, ast.AugAssign):
@@ -106,7 +121,7 @@ class Builder:
 
     def _returned(self, value: ast.expr | None) -> list[Item]:
         if value is None:
-            raise NoFix("one branch returns a value, but another returns nothing")
+            raise NoFix(_NOTHING)
         parts = value.elts if isinstance(value, ast.Tuple) else [value]
         if isinstance(value, ast.Tuple) and (len(parts) < 2 or any(isinstance(one, ast.Starred) for one in parts)):
             raise NoFix(f"the length of `{self.site.text(value)}` is part of the result")
@@ -116,9 +131,11 @@ class Builder:
         self, statement: ast.stmt, target: ast.expr, value: ast.expr, operator: ast.operator | None, path: Path
     ) -> list[Item]:
         if isinstance(target, ast.Subscript):
-            return [self._placed(target, value, operator)]
+            return [self._placed(statement, target, value, operator, path)]
+        if isinstance(target, ast.Tuple):
+            return self._unpacked(statement, target, value)
         if not isinstance(target, ast.Name):
-            raise NoFix(_SEVERAL)
+            raise NoFix(f"`{self.site.text(target)}` is written in a branch")
         if not is_movable(self.site, [statement]):
             raise NoFix(f"`{target.id}` is changed in place in a branch")
         write = written_by(value) if operator is None else None
@@ -129,21 +146,34 @@ class Builder:
             return [Chosen(Name(target.id), leaf)]
         return [Step(statement, target.id, leaf, path)]
 
-    def _placed(self, target: ast.Subscript, value: ast.expr, operator: ast.operator | None) -> Item:
+    def _unpacked(self, statement: ast.stmt, target: ast.Tuple, value: ast.expr) -> list[Item]:
+        """``a, b = b, a``: one after the other, where none is computed of those before."""
+        names = [part.id for part in target.elts if isinstance(part, ast.Name)]
+        parts = value.elts if isinstance(value, ast.Tuple) else []
+        if not len(names) == len(target.elts) == len(parts) or not self.kept >= set(names):
+            raise NoFix(f"a branch unpacks {code_at(self.site, value)}")
+        leaves = [self._leaf(part) for part in parts]
+        if not any(names_in(part) & set(names[:place]) for place, part in enumerate(parts)):
+            return [Chosen(Name(name), leaf) for name, leaf in zip(names, leaves, strict=True)]
+        whole = leaf_of(self.site, value)
+        whole.parts = leaves
+        return [Chosen(Names(names), whole)]
+
+    def _placed(
+        self, statement: ast.stmt, target: ast.Subscript, value: ast.expr, operator: ast.operator | None, path: Path
+    ) -> Item:
         """``x[i] = v``, into an array of JAX's whose name can be bound anew."""
-        if not isinstance(target.value, ast.Name):
-            raise NoFix(f"`{self.site.text(target)}` is written in a branch")
-        held = self.site.value(target.value)
-        ours = isinstance(held, Traced) or (isinstance(held, Array) and not held.numpy)
-        write = Written(target.value, target.slice, "set", value)
-        if (
-            not ours
-            or self._is_numpys(target.value)
-            or home(self.site, target.value, True) != SEEN
-            or not write.is_plain(self.site)
-        ):
+        base = target.value
+        write = Written(base, target.slice, "set", value) if isinstance(base, ast.Name) else None
+        if write is None or not self._is_ours(write.base) or not write.is_plain(self.site):
             raise NoFix(f"`{self.site.text(target)}` is written in a branch")
         return Chosen(Place(write, True), self._leaf(value, operator))
+
+    def _is_ours(self, base: ast.Name) -> bool:
+        """An array of JAX's that nobody holds beside this name."""
+        held = self.site.value(base)
+        ours = isinstance(held, Traced) or (isinstance(held, Array) and not held.numpy)
+        return ours and not self._is_numpys(base) and home(self.site, base, True) == SEEN
 
     def _is_numpys(self, base: ast.Name) -> bool:
         """Some definition makes it an array of NumPy's, whatever is written into it later."""
@@ -155,12 +185,24 @@ class Builder:
     def _leaf(
         self, value: ast.expr, operator: ast.operator | None = None, method: str = "set", made: ast.expr | None = None
     ) -> Leaf:
-        if not is_light(self.site, value) or not is_computation(self.site, value):
+        leaf = leaf_of(self.site, value, operator, method, made)
+        if leaf.heavy or not is_computation(self.site, value):
             raise NoFix("a branch is costly to compute")
-        leaf = Leaf(value, operator, method, made)
-        divides = isinstance(operator, (ast.Div, ast.FloorDiv, ast.Mod, ast.Pow)) and constant(self.site, value) is None
-        leaf.tame = not divides and all(is_tame(self.site, part) for part in walk(value))
         return leaf
+
+
+def leaf_of(
+    site: Site,
+    value: ast.expr,
+    operator: ast.operator | None = None,
+    method: str = "set",
+    made: ast.expr | None = None,
+) -> Leaf:
+    leaf = Leaf(value, operator, method, made)
+    leaf.heavy = not is_light(site, value)
+    divides = isinstance(operator, (ast.Div, ast.FloorDiv, ast.Mod, ast.Pow)) and constant(site, value) is None
+    leaf.tame = leaf.heavy or (not divides and all(is_tame(site, part) for part in walk(value)))
+    return leaf
 
 
 def ends_of(node: ast.If, rest: list[ast.stmt]) -> list[list[ast.stmt]]:

@@ -15,8 +15,8 @@ from jaxlint.codemods.recipes.branches.choices import Choice, are_leaves, made_c
 from jaxlint.codemods.recipes.branches.operands import may_be_traced
 from jaxlint.codemods.recipes.branches.ways import values_before
 from jaxlint.codemods.recipes.loops.loop_forms import Names
-from jaxlint.codemods.recipes.straight.building import Builder, ends_of
-from jaxlint.codemods.recipes.straight.emitting import Emitter
+from jaxlint.codemods.recipes.straight.building import LEAVES, Builder, ends_of
+from jaxlint.codemods.recipes.straight.emitting import Emitter, one_by_one
 from jaxlint.codemods.recipes.straight.terms import Asked, Chosen, Name, Place, Step, leaves
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.dataflow.assignment import Assignment, always_leaves
@@ -40,11 +40,11 @@ def straight(site: Site, node: ast.If, rest: list[ast.stmt]) -> Rewrite | None:
     statements: list[ast.stmt] = [node, *rest]
     live = set() if rest or always_leaves([node]) else live_after(site.module, node)
     bound = Assignment(statements).stored.keys()
-    kept = live | {name for name in bound if _is_shared(statements, name)}
+    kept = live | {name for name in bound if is_shared(statements, name)}
     new = Names(site, node)
     items = Builder(site, kept, kept & bound, new).items(statements)
-    _check_steps(items)
-    chosen = [item for item in items if isinstance(item, Chosen)]
+    check_steps(items)
+    chosen = [part for item in items if isinstance(item, Chosen) for part in one_by_one(item)]
     worst = max([_settled(site, node, item, chosen[:at]) for at, item in enumerate(chosen)], default=SHAPES)
     if worst >= SHAPES:
         raise NoFix("the values of the branches differ in shape or structure")
@@ -66,7 +66,7 @@ def straight_text(site: Site, node: ast.If, rest: list[ast.stmt]) -> str:
     return "".join(sources)
 
 
-def _is_shared(statements: list[ast.stmt], name: str) -> bool:
+def is_shared(statements: list[ast.stmt], name: str) -> bool:
     """Is it bound in a branch, and mentioned outside of it?"""
     found: list[list[ast.stmt]] = []
     apart = bound = False
@@ -77,8 +77,8 @@ def _is_shared(statements: list[ast.stmt], name: str) -> bool:
             continue
         rest = statements[at + 1 :]
         arms = ends_of(one, rest)
-        is_left = any(isinstance(part, ast.Return) for part in executed([one]))
-        arms += [rest] if is_left and arms == [one.body, one.orelse] else []  # runs where no return further in does
+        is_left = any(isinstance(part, LEAVES) for part in executed([one]))
+        arms += [rest] if is_left and arms == [one.body, one.orelse] else []  # runs where nothing further in leaves
         found += [arm for arm in arms if any(_mentions(part, name) for part in arm)]
         apart = apart or _mentions(one.test, name)
         if arms != [one.body, one.orelse]:
@@ -86,14 +86,14 @@ def _is_shared(statements: list[ast.stmt], name: str) -> bool:
     inside = [arm for arm in found if name in names_bound(arm)]
     if bound or not inside:
         return bool(inside)
-    return apart or len(found) > 1 or _is_shared(inside[0], name)
+    return apart or len(found) > 1 or is_shared(inside[0], name)
 
 
 def _mentions(node: ast.AST, name: str) -> bool:
     return any(isinstance(part, ast.Name) and part.id == name for part in walk(node))
 
 
-def _check_steps(items: list[Item]) -> None:
+def check_steps(items: list[Item]) -> None:
     """What a branch binds for itself alone has no name in common with the other."""
     paths: dict[str, Path] = {}
     for item in items:

@@ -3,25 +3,42 @@
 from __future__ import annotations
 
 import ast
+import textwrap
 
 from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import is_plain, names_in
 from jaxlint.codemods.recipes.analysis.fitting import fits
 from jaxlint.codemods.recipes.analysis.proof import kind
-from jaxlint.codemods.recipes.branches.doubled import doubled, doubled_by
+from jaxlint.codemods.recipes.branches.doubled import doubled_by
 from jaxlint.codemods.recipes.branches.one_place import Written
+from jaxlint.codemods.recipes.branches.ways import is_traced
 from jaxlint.codemods.recipes.branches.where_text import selected
 from jaxlint.codemods.recipes.loops.loop_tests import Test, asked, inverted, joined
 from jaxlint.codemods.recipes.straight.joining import binds
-from jaxlint.codemods.recipes.straight.terms import Asked, Chosen, Either, Leaf, Place, Result, Step, leaves
+from jaxlint.codemods.recipes.straight.terms import (
+    Asked,
+    Block,
+    Chosen,
+    Either,
+    Flag,
+    Leaf,
+    Name,
+    Names,
+    Place,
+    Result,
+    Stated,
+    Step,
+    leaves,
+)
 from jaxlint.codemods.recipes.wording.lifting import argument, flush, lifted
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.recipes.wording.tightness import SYMBOLS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.codemods.recipes.loops.loop_forms import Names
-    from jaxlint.codemods.recipes.straight.terms import Item, Path, Target, Tree
+    from collections.abc import Callable
+
+    from jaxlint.codemods.recipes.straight.terms import Guard, Item, Path, Target, Tree
     from jaxlint.codemods.site import Site
 
 _STEEP = "a branch has no finite gradient where it is not taken"
@@ -30,13 +47,18 @@ _METHODS: dict[type[ast.operator], str] = {ast.Add: "add", ast.Mult: "multiply"}
 
 
 class Emitter:
-    """``new``: fresh names for the tests."""
+    """``new``: makes names for the tests; ``guards``: how many steep steps may be guarded, None: all of them.
 
-    def __init__(self, site: Site, items: list[Item], new: Names) -> None:
+    ``steep``: one of those is not, as it takes no number that is known to be harmless.
+    """
+
+    def __init__(self, site: Site, items: list[Item], new: Callable[[str], str], guards: int | None = _GUARDS) -> None:
         self.site = site
         self.items = items
+        self.steep = False
+        self._most = guards
         self._guards = 0
-        self._name_tests(new)
+        self._name_tests(items, new)
 
     @property
     def values(self) -> list[ast.expr]:
@@ -47,48 +69,82 @@ class Emitter:
 
     @property
     def lines(self) -> list[str]:
-        found = []
-        for item in self.items:
-            if isinstance(item, Asked):
-                found += [f"{item.held} = {self._asked(item)}"] if item.held else []
-            elif isinstance(item, Step):
-                found.append(self._step(item))
-            elif not isinstance(item.target, Result):
-                found.append(self._bound(item))
         results = [item for item in self.items if isinstance(item, Chosen) and isinstance(item.target, Result)]
         ordered = sorted(results, key=lambda item: item.target.number)  # type: ignore[union-attr]
+        found = [line for item in self.items if item not in results for line in self._lines(item)]
         if ordered:
             found.append(f"return {', '.join([self._text(item.tree, item.target, item.truths) for item in ordered])}")
         return found
 
-    def _asked(self, test: Asked) -> str:
-        if not test.under:
-            return argument(self.site, test.node)
-        return joined(self.site, [self._test(one, holds) for one, holds in test.under]).line
+    def _lines(self, item: Item) -> list[str]:
+        match item:
+            case Asked():
+                return [f"{item.held} = {self._asked(item)}"] if item.held else []
+            case Step():
+                return [self._step(item)]
+            case Stated():
+                return [item.said(self._guard(item.path))]
+            case Flag():
+                return self._raised(item)
+            case Block():
+                inside = [line for one in item.inside for line in self._lines(one)]
+                return [item.head, textwrap.indent("\n".join(inside or ["pass"]), self.site.module.indent_unit)]
+        return [self._bound(item)]
 
-    def _name_tests(self, new: Names) -> None:
+    def _asked(self, test: Asked) -> str:
+        tests = [self._test(one, holds) for one, holds in test.under] or [asked(self.site, test.node)]
+        return joined(self.site, tests).line
+
+    def _raised(self, flag: Flag) -> list[str]:
+        tests = [self._test(one, holds) for one, holds in flag.path if one is not flag.test]
+        whole = joined(self.site, tests) if tests else Test("True", True, False)
+        name = flag.test.held
+        if flag.again:
+            whole = joined(self.site, [Test(name, True, True), whole], all_of_them=False)
+        return [f"{name} = {whole.line}"] if whole.line != name else []
+
+    def _guard(self, path: Path) -> Guard:
+        """Of one text, and how it must come out."""
+        if not path:
+            return None
+        if not any(holds for _, holds in path):
+            return joined(self.site, [self._test(test, True) for test, _ in path], all_of_them=False).line, False
+        return joined(self.site, [self._test(test, holds) for test, holds in path]).line, True
+
+    def _name_tests(self, items: list[Item], new: Callable[[str], str]) -> None:
         """Those that are said more than once, or after a name that they read is bound anew."""
-        for at, item in enumerate(self.items):
+        for at, item in enumerate(items):
+            if isinstance(item, Block):
+                self._name_tests(item.inside, new)
             if not isinstance(item, Asked):
                 continue
-            later = self.items[at + 1 :]
+            later = items[at + 1 :]
             uses = [self._uses(one, item) for one in later]
             if item.under:
                 item.held = item.held if any(uses) else ""
+            if item.under or item.held:
                 continue
             last = max((place for place, count in enumerate(uses) if count), default=-1)
-            bound = {binds(one) for one in later[: max(last, 0)]}
-            results = any(isinstance(one, Chosen) and isinstance(one.target, Result) for one in later[: last + 1])
-            bound |= {binds(one) for one in later} if results else set()
+            over = later if any(isinstance(getattr(one, "target", None), Result) for one in later[: last + 1]) else []
+            over = over or [one for one in later[: last + 1] if one is not later[last] or isinstance(one, Block)]
+            bound = set().union(*map(binds, over))
             if last >= 0 and (bound & names_in(item.node) or (sum(uses) > 1 and not is_plain(item.node))):
-                item.held = new("condition")
+                item.held = new(item.wanted)
 
     def _uses(self, item: Item, test: Asked) -> int:
-        if isinstance(item, Asked):
-            return sum(test is one for one, _ in item.under)
-        if isinstance(item, Chosen):
-            guards = [path for leaf, path in leaves(item.tree) if leaf is not None and not leaf.tame]
-            return _mentions(item.tree, test) + sum(test is one for path in guards for one, _ in path)
+        match item:
+            case Asked():
+                return sum(test is one for one, _ in item.under)
+            case Chosen():
+                trees = [one.tree for one in one_by_one(item)]
+                found = [way for tree in trees for way in leaves(tree)]
+                guards = [path for leaf, path in found if leaf is not None and not leaf.tame]
+                said = sum(_mentions(tree, test) for tree in trees)
+                return said + sum(test is one for path in guards for one, _ in path)
+            case Stated() | Flag():
+                return sum(test is one for one, _ in item.path)
+            case Block():
+                return 2 * sum(self._uses(one, test) for one in item.inside)  # for each iteration
         return 0 if item.leaf.tame else sum(test is one for one, _ in item.path)
 
     def _step(self, step: Step) -> str:
@@ -100,6 +156,9 @@ class Emitter:
 
     def _bound(self, item: Chosen) -> str:
         target = item.target
+        parts = one_by_one(item)
+        if isinstance(target, Names) and parts != [item]:
+            return f"{target.name} = {', '.join([self._text(one.tree, one.target, one.truths) for one in parts])}"
         if not isinstance(target, Place):
             return f"{target.name} = {self._text(item.tree, target, item.truths)}"
         found = [leaf for leaf, _ in leaves(item.tree) if leaf is not None]
@@ -137,6 +196,8 @@ class Emitter:
         other = self._text(no, target, truths, (*path, (tests[0][0], not tests[0][1])))
         if text == other:
             return text
+        if _is_heavy(tree):
+            return quote(self.site, "lax.cond({}, lambda: {}, lambda: {})", self._question(tests, either), text, other)
         asks = truths and all(map(self._is_truth, [*either, *(one for one, _ in tests)]))
         return selected(self.site, self._question(tests, either), text, other, asks)
 
@@ -153,15 +214,21 @@ class Emitter:
 
     def _said(self, test: Asked) -> str:
         """A test that stands alone."""
-        return test.held or argument(self.site, test.node)
+        if test.held:
+            return test.held
+        parts = test.node.values if isinstance(test.node, ast.BoolOp) else []
+        by_python = parts and not is_traced(self.site, parts[0])
+        return argument(self.site, test.node) if by_python else asked(self.site, test.node).line
 
     def _test(self, test: Asked, holds: bool) -> Test:
         way = Test(test.held, True, True) if test.held else asked(self.site, test.node)
         if holds:
             return way
-        return Test(f"~{way.operand}", True, True) if way.array else inverted(self.site, way)
+        return Test(f"~{way.operand}", True, True) if way.array and test.sure else inverted(self.site, way)
 
     def _old(self, target: Target) -> str:
+        if isinstance(target, Names):
+            return f"({target.name})"
         return target.write.unchanged(self.site).text if isinstance(target, Place) else target.name
 
     def _new(self, leaf: Leaf, target: Target, path: Path) -> str:
@@ -172,15 +239,33 @@ class Emitter:
 
     def _guarded(self, leaf: Leaf, path: Path) -> str:
         """What may be infinite is computed of a harmless number, where the value is not taken."""
-        said = [(self._said(test), holds) for test, holds in path]
-        if leaf.operator is None:
-            text = doubled(self.site, leaf.node, said)
-        else:
-            text = doubled_by(self.site, leaf.operator, leaf.node, said)
+        guard = self._guard(path)
+        text = None if guard is None else doubled_by(self.site, leaf.operator, leaf.node, [guard])
         self._guards += 1
-        if text is None or len(path) > 1 or self._guards > _GUARDS:
+        if self._most is not None and (text is None or len(path) > 1 or self._guards > self._most):
             raise NoFix(_STEEP)
-        return text
+        self.steep = self.steep or text is None
+        return flush(self.site, leaf.node) if text is None else text
+
+
+def one_by_one(item: Chosen) -> list[Chosen]:
+    """A choice for each of several names, where all values are told by their elements."""
+    if not isinstance(item.target, Names) or not all(leaf is None or leaf.parts for leaf, _ in leaves(item.tree)):
+        return [item]
+    trees = [_part(item.tree, place) for place in range(len(item.target.several))]
+    pairs = zip(item.target.several, trees, strict=True)
+    return [Chosen(Name(name), tree) for name, tree in pairs if tree is not None]
+
+
+def _part(tree: Tree | None, number: int) -> Tree | None:
+    """The same choice, of one element of the tuples."""
+    if isinstance(tree, Either):
+        return Either(tree.test, _part(tree.yes, number), _part(tree.no, number))
+    return None if tree is None else tree.parts[number]
+
+
+def _is_heavy(tree: Tree) -> bool:
+    return any(leaf is not None and leaf.heavy for leaf, _ in leaves(tree))
 
 
 def _mentions(tree: Tree | None, test: Asked) -> int:

@@ -5,32 +5,45 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import names_in
-from jaxlint.codemods.recipes.straight.terms import Asked, Chosen, Either, Place, Result, Step, leaves
+from jaxlint.codemods.recipes.straight.terms import (
+    Asked,
+    Block,
+    Chosen,
+    Either,
+    Flag,
+    Place,
+    Result,
+    Stated,
+    Step,
+    leaves,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.recipes.straight.terms import Item, Tree
 
 
-def joined_at(test: Asked, yes: list[Item], no: list[Item]) -> list[Item]:
+def joined_at(test: Asked, yes: list[Item], no: list[Item], live: set[str] | None = None) -> list[Item]:
     """The order of each branch is kept.
 
-    What one branch chooses leaves the other as it was: there the test says that nothing changes.  Where both end the
-    function, nobody asks what a name holds that the other does not mention.
+    What one branch chooses leaves the other as it was: there the test says that nothing changes.  Where one of them
+    ends the function or the iteration, nobody asks what a name holds that the other does not mention; ``live``: but
+    for these.
     """
     found: list[Item] = []
     pending = list(no)
-    ends = all(any(isinstance(getattr(one, "target", None), Result) for one in arm) for arm in (yes, no))
+    if all(any(isinstance(getattr(one, "target", None), Result) for one in arm) for arm in (yes, no)):
+        live = set()
     for item in yes:
         if not isinstance(item, Chosen):
-            found.append(item)
+            found.append(_within(item, test, True))
             continue
         partner = _partner(item, pending)
         if partner is not None:
             before = [] if isinstance(partner.target, Result) else pending[: pending.index(partner)]
-            found += [one for one in before if not isinstance(one, Chosen)]
+            found += [_within(one, test, False) for one in before if not isinstance(one, Chosen)]
             pending = [one for one in pending if one is not partner and (isinstance(one, Chosen) or one not in before)]
-        alone = partner is None and ends and _is_apart(item, no)
+        alone = partner is None and _is_apart(item, no, live)
         if alone or (partner is not None and _are_same(item.tree, partner.tree)):
             found.append(item)
         else:
@@ -38,16 +51,27 @@ def joined_at(test: Asked, yes: list[Item], no: list[Item]) -> list[Item]:
     results = [one for one in found if isinstance(getattr(one, "target", None), Result)]
     found = [one for one in found if one not in results]
     for item in pending:
-        alone = not isinstance(item, Chosen) or (ends and _is_apart(item, yes))
-        found.append(item if alone else Chosen(item.target, Either(test, None, item.tree)))  # type: ignore[union-attr]
+        if not isinstance(item, Chosen):
+            found.append(_within(item, test, False))
+        else:
+            found.append(item if _is_apart(item, yes, live) else Chosen(item.target, Either(test, None, item.tree)))
     return [*found, *results]
 
 
-def _is_apart(item: Chosen, others: list[Item]) -> bool:
+def _within(item: Item, test: Asked, holds: bool) -> Item:
+    """What a loop of Python's chooses, it chooses under the test as well."""
+    if not isinstance(item, Block):
+        return item
+    arms = (item.inside, []) if holds else ([], item.inside)
+    return Block(item.node, item.head, joined_at(test, *arms), item.bound)
+
+
+def _is_apart(item: Chosen, others: list[Item], live: set[str] | None) -> bool:
     """None of the others reads or binds the name, and its values may be computed in any case."""
-    tame = all(leaf is None or leaf.tame for leaf, _ in leaves(item.tree))
-    meant = {name for one in others for name in (*reads(one), binds(one))}
-    return tame and not isinstance(item.target, Result) and item.target.name not in meant
+    tame = all(leaf is None or (leaf.tame and not leaf.heavy) for leaf, _ in leaves(item.tree))
+    if live is None or not tame or isinstance(item.target, Result):
+        return False
+    return not item.target.names & live.union(*map(reads, others), *map(binds, others))
 
 
 def _are_same(one: Tree, other: Tree) -> bool:
@@ -67,35 +91,53 @@ def _partner(item: Chosen, pending: list[Item]) -> Chosen | None:
             if isinstance(other.target, Result):
                 return other
             before = pending[:at]
+            if any(isinstance(one, (Stated, Flag, Block)) for one in before):
+                return None
             chosen = [one for one in before if isinstance(one, Chosen)]
             return other if all(_may_follow(one, other) for one in chosen) and _may_lead(before) else None
     return None
 
 
 def _may_follow(before: Chosen, chosen: Chosen) -> bool:
-    apart = not before.target.name or before.target.name != chosen.target.name
-    return apart and chosen.target.name not in reads(before) and before.target.name not in reads(chosen)
+    bound, own = before.target.names, chosen.target.names
+    return not (bound & own or own & reads(before) or bound & reads(chosen))
 
 
 def _may_lead(items: list[Item]) -> bool:
     """No step or test among them reads what a choice among them binds."""
-    bound = {one.target.name for one in items if isinstance(one, Chosen)}
+    bound = {name for one in items if isinstance(one, Chosen) for name in one.target.names}
     return not any(reads(one) & bound for one in items if not isinstance(one, Chosen))
 
 
 def reads(item: Item) -> set[str]:
     """The names whose values it takes; not the one that it keeps."""
-    if isinstance(item, Asked):
-        return names_in(item.node)
-    if isinstance(item, Step):
-        return names_in(item.leaf.node) | ({item.name} if item.leaf.operator is not None else set())
+    match item:
+        case Asked():
+            return names_in(item.node)
+        case Step():
+            return names_in(item.leaf.node) | ({item.name} if item.leaf.operator is not None else set())
+        case Stated():
+            return names_in(item.statement)
+        case Flag():
+            return {item.test.held}
+        case Block():
+            return names_in(item.node).union(*map(reads, item.inside))
     own = names_in(item.target.write.index) if isinstance(item.target, Place) else set()
     nodes: list[ast.expr] = [leaf.node for leaf, _ in leaves(item.tree) if leaf is not None]
     return own.union(*map(names_in, nodes))
 
 
-def binds(item: Item) -> str:
-    """The name that it binds, or ""."""
-    if isinstance(item, Step):
-        return item.name
-    return item.target.name if isinstance(item, Chosen) and not isinstance(item.target, Result) else ""
+def binds(item: Item) -> set[str]:
+    """The names that it binds."""
+    match item:
+        case Asked():
+            return set()
+        case Step():
+            return {item.name}
+        case Flag():
+            return {item.test.held}
+        case Stated():
+            return item.names
+        case Block():
+            return item.bound.union(*map(binds, item.inside))
+    return set(item.target.names)

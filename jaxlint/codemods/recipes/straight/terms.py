@@ -1,4 +1,4 @@
-"""What a branch of cheap statements does, as terms that say which test leads to which value.
+"""What branches do, and iterations that may end early, as terms that say which test leads to which value.
 
 ``Item`` is closed: what is none of these is refused by ``building``, so that no guard can miss it.
 """
@@ -8,10 +8,13 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.branches.one_place import Written
+from jaxlint.syntax.binders import names_bound
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    pass
+    from collections.abc import Callable
+
+    Guard = tuple[str, bool] | None  # the text of a test, and how it comes out where something happens
 
 
 class Name:
@@ -23,8 +26,33 @@ class Name:
         self.name = name
 
     @property
+    def names(self) -> set[str]:
+        return {self.name}
+
+    @property
     def key(self) -> object:
         return self.name
+
+
+class Names:
+    """Several names that one statement binds, each by a part of a tuple."""
+
+    __slots__ = ("several",)
+
+    def __init__(self, several: list[str]) -> None:
+        self.several = several
+
+    @property
+    def name(self) -> str:
+        return ", ".join(self.several)
+
+    @property
+    def names(self) -> set[str]:
+        return set(self.several)
+
+    @property
+    def key(self) -> object:
+        return tuple(self.several)
 
 
 class Place:
@@ -41,6 +69,10 @@ class Place:
         return self.write.base.id
 
     @property
+    def names(self) -> set[str]:
+        return {self.name}
+
+    @property
     def key(self) -> object:
         return self.name, ast.dump(self.write.index)
 
@@ -50,6 +82,7 @@ class Result:
 
     __slots__ = ("number",)
     name = ""
+    names: frozenset[str] = frozenset()
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -63,23 +96,27 @@ class Asked:
     """A test.  ``held``: the name that it is given, if its text would stand in several places, or too late.
 
     ``under``: of one that has a name from the start, and no text of its own: the tests that all must hold.
+    ``wanted``: the name that would suit it; ``sure``: no Python number, of which ``~`` is another number.
     """
 
-    __slots__ = ("held", "node", "under")
+    __slots__ = ("held", "node", "sure", "under", "wanted")
 
-    def __init__(self, node: ast.expr, held: str = "", under: Path = ()) -> None:
+    def __init__(self, node: ast.expr, held: str = "", under: Path = (), wanted: str = "condition") -> None:
         self.node = node
         self.held = held
         self.under = under
+        self.wanted = wanted
+        self.sure = True
 
 
 class Leaf:
     """A value; ``operator``: that of ``x += v``; ``method``: that of ``x.at[i].add(v)``.
 
-    ``made``: the expression that has the value of the whole, ``x`` of ``x += v``; ``tame``: its gradient is finite.
+    ``made``: the expression that has the value of the whole, ``x`` of ``x += v``; ``tame``: its gradient is finite;
+    ``heavy``: it is not computed where it is not taken; ``parts``: the elements of a tuple.
     """
 
-    __slots__ = ("made", "method", "node", "operator", "tame")
+    __slots__ = ("heavy", "made", "method", "node", "operator", "parts", "tame")
 
     def __init__(
         self,
@@ -93,6 +130,8 @@ class Leaf:
         self.method = method
         self.made = made or node
         self.tame = False
+        self.heavy = False
+        self.parts: list[Leaf] = []
 
 
 class Either:
@@ -129,9 +168,50 @@ class Chosen:
         self.truths = False
 
 
-Target = Name | Place | Result
+class Stated:
+    """A statement that ``said`` gives the text of, under a guard; ``path``: what leads to it."""
+
+    __slots__ = ("path", "said", "statement")
+
+    def __init__(self, statement: ast.stmt, path: Path, said: Callable[[Guard], str]) -> None:
+        self.statement = statement
+        self.path = path
+        self.said = said
+
+    @property
+    def names(self) -> set[str]:
+        return set(names_bound([self.statement]))
+
+
+class Flag:
+    """A test whose name tells that an iteration, or the loop, was left: from here on it holds where ``path`` does.
+
+    ``again``: it may hold before.
+    """
+
+    __slots__ = ("again", "path", "test")
+
+    def __init__(self, test: Asked, path: Path, again: bool) -> None:
+        self.test = test
+        self.path = path
+        self.again = again
+
+
+class Block:
+    """A loop, or an ``if``, of Python's; ``head``: its first line."""
+
+    __slots__ = ("bound", "head", "inside", "node")
+
+    def __init__(self, node: ast.expr, head: str, inside: list[Item], bound: set[str]) -> None:
+        self.node = node
+        self.head = head
+        self.inside = inside
+        self.bound = bound
+
+
+Target = Name | Names | Place | Result
 Tree = Leaf | Either
-Item = Asked | Step | Chosen
+Item = Asked | Step | Chosen | Stated | Flag | Block
 Path = tuple[tuple[Asked, bool], ...]
 
 
