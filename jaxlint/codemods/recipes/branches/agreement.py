@@ -6,7 +6,7 @@ from itertools import combinations
 
 from jaxlint.tracing.aval import Aval, Dim, promote, same_shape
 from jaxlint.tracing.joining import aval_of, scalar_aval
-from jaxlint.tracing.value import Array, Const, Instance, Mapping, Sequence, Traced, Unknown, Value
+from jaxlint.tracing.value import Array, Const, Instance, Mapping, Sequence, Static, Traced, Unknown, Value
 
 # In rising order of trouble.  DOUBT: a number beside an array of which too little is known; CAST: one dtype would make
 # them agree; SHAPES: broadcasting would; NEVER: not for JAX.
@@ -50,7 +50,12 @@ def is_leaf(value: Value) -> bool:
     """One array or number, as ``jnp.where`` takes it, as far as anybody knows."""
     if isinstance(value, Traced):
         return value.is_array
-    return isinstance(value, (Array, Unknown)) or scalar_aval(value) is not None
+    return isinstance(value, Array) or is_open(value) or scalar_aval(value) is not None
+
+
+def is_open(value: Value) -> bool:
+    """Nothing is known of it: a static argument that no annotation describes is as often as not a number."""
+    return isinstance(value, Unknown) or (isinstance(value, Static) and value.type == "object")
 
 
 def is_number(value: Value) -> bool:
@@ -67,7 +72,7 @@ def _pair(left: Value, right: Value) -> int:
         return SAME
     if not (_is_possible(left) and _is_possible(right)):
         return NEVER
-    plain = [is_leaf(one) and not isinstance(one, Unknown) for one in (left, right)]
+    plain = [is_leaf(one) and not is_open(one) for one in (left, right)]
     if all(plain):
         worst = max(_shapes(aval_of(left), aval_of(right)), _dtypes(aval_of(left), aval_of(right)))
         return DOUBT if worst == OPEN and is_number(left) != is_number(right) else worst

@@ -18,9 +18,16 @@ from jaxlint.codemods.recipes.branches.logic import check_flag
 from jaxlint.codemods.recipes.branches.no_choice import effect_of
 from jaxlint.codemods.recipes.branches.one_place import narrowed
 from jaxlint.codemods.recipes.branches.operands import Operands, may_be_traced
-from jaxlint.codemods.recipes.branches.returned import returned, spread
-from jaxlint.codemods.recipes.branches.ways import Fork, is_choice, is_traced, of_assignments, of_expression, of_returns
-from jaxlint.codemods.recipes.branches.where_text import chosen, where_statements
+from jaxlint.codemods.recipes.branches.ways import (
+    Fork,
+    is_choice,
+    is_traced,
+    of_assignments,
+    of_expression,
+    of_returns,
+    spread,
+)
+from jaxlint.codemods.recipes.branches.where_text import chosen
 from jaxlint.codemods.recipes.purity.reports import report
 from jaxlint.codemods.recipes.straight.conversion import straight, straight_text
 from jaxlint.codemods.recipes.wording.blame import code_at
@@ -185,7 +192,7 @@ def _returned(site: Site, node: ast.If) -> Rewrite | None:
     if fork.lead is not None:
         source = f"return {behind(fork, _text(site, fork, choice))}"
     elif choice.where:
-        source = straight_text(site, node, rest) or returned(site, fork)
+        source = straight_text(site, node, rest, fork.test)
     else:
         source = _after_functions("return ", Conditional(site, fork, choice.dtypes, operands=operands.names))
     return _rewrite(choice, Replace([node, *rest], source))
@@ -229,7 +236,7 @@ def _assigned(site: Site, node: ast.If) -> Rewrite | None:
         return as_straight
     head = f"{', '.join(names)} = "
     if choice.where:
-        source = straight_text(site, node, []) or where_statements(site, node, fork, names)
+        source = straight_text(site, node, [], fork.test)
     else:
         conditional = Conditional(site, fork, choice.dtypes, names, operands.names)
         conditional.text = fork.around(0, conditional.text)

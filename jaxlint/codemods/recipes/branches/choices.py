@@ -23,6 +23,7 @@ from jaxlint.codemods.recipes.branches.agreement import (
     agreement,
     common_dtype,
     is_leaf,
+    is_open,
 )
 from jaxlint.codemods.recipes.branches.doubled import MAKERS, STEEP_THERE, doubled, doubled_by, is_tame, step_of
 from jaxlint.codemods.recipes.branches.no_choice import given_there, nodes_of, why_not_chosen
@@ -34,7 +35,7 @@ from jaxlint.dataflow.assignment import Assignment
 from jaxlint.diagnostic import SUGGESTION, Level, safe_if
 from jaxlint.knowledge.api import is_elementwise
 from jaxlint.syntax.nodes import executed, walk
-from jaxlint.tracing.value import Traced, Unknown
+from jaxlint.tracing.value import Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -168,7 +169,7 @@ def may_choose(site: Site, tests: list[ast.expr]) -> bool:
 
 def are_leaves(values: list[Value]) -> bool:
     """What stands beside an array, or a number of Python's, is an array, if it is to be chosen by JAX."""
-    beside = any(is_leaf(value) and not isinstance(value, Unknown) for value in values)
+    beside = any(is_leaf(value) and not is_open(value) for value in values)
     return all(is_leaf(value) or (beside and isinstance(value, Traced)) for value in values)
 
 

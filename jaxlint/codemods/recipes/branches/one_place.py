@@ -15,7 +15,7 @@ from jaxlint.codemods.recipes.wording.lifting import argument
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.tracing.aval import AnyShape, Aval
 from jaxlint.tracing.joining import aval_of
-from jaxlint.tracing.value import Const, Traced, Value
+from jaxlint.tracing.value import Array, Const, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -59,8 +59,11 @@ class Written:
         whole = site.value(self.base)
         known = aval_of(whole)
         value: Value = whole
+        element = Aval(known.kind, self._shape(site), known.dtype)
         if isinstance(whole, Traced):
-            value = Traced(Aval(known.kind, self._shape(site), known.dtype), whole.origin)
+            value = Traced(element, whole.origin)
+        elif isinstance(whole, Array):
+            value = Array(element)
         return Given(quote(site, "{}[{}]", self.base, site.text(self.index)), value)
 
     def _shape(self, site: Site) -> Shape:

@@ -257,3 +257,18 @@ def is_choice(site: Site, test: ast.expr) -> bool:
     """It is an array that is traced: the choice is JAX's."""
     value = site.value(test)
     return isinstance(value, Traced) and value.is_array and not value.concrete
+
+
+def spread(site: Site, fork: Fork) -> None:
+    """``return a, b`` in each arm gives two results."""
+    arms = fork.arms()
+    given = [arm.given[0].node if arm.given is not None and len(arm.given) == 1 else None for arm in arms]
+    tuples = [one.elts for one in given if isinstance(one, ast.Tuple)]
+    parts = [part for elts in tuples for part in elts]
+    if len(tuples) < len(arms) or len({len(elts) for elts in tuples}) > 1 or not parts:
+        return
+    if any(isinstance(part, ast.Starred) for part in parts):
+        return
+    for arm, elts in zip(arms, tuples, strict=True):
+        arm.given = [Given(argument(site, part), site.value(part), part) for part in elts]
+        arm.values = [[site.value(part)] for part in elts]

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import ast
-
-from jaxlint.codemods.recipes.analysis.bindings import is_plain, names_in
 from jaxlint.codemods.recipes.analysis.proof import kind
 from jaxlint.codemods.recipes.branches.ways import Arm, Fork, Given
-from jaxlint.codemods.recipes.wording.fresh_names import local_name
 from jaxlint.codemods.recipes.wording.lifting import argument
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.tracing.joining import aval_of
@@ -30,43 +26,6 @@ class _Select:
 
 
 _Term = _Select | str
-
-
-def where_statements(site: Site, node: ast.If, fork: Fork, names: list[str]) -> str:
-    """A statement a name, or one for all where one name's new value is made of another's old one."""
-    if len(names) == 1:
-        return f"{names[0]} = {chosen(site, fork)}"
-    held, lead = None, ""
-    if not is_plain(fork.test) or names_in(fork.test) & set(names):
-        held = local_name(site, "condition")
-        lead = f"{held} = {argument(site, fork.test)}\n"
-    order = _one_by_one(fork, names)
-    if order is not None:
-        return lead + "\n".join([f"{names[place]} = {chosen(site, fork, place, held)}" for place in order])
-    texts = [chosen(site, fork, place, held) for place in range(len(names))]
-    return f"{lead}{', '.join(names)} = {', '.join(texts)}"
-
-
-def _one_by_one(fork: Fork, names: list[str]) -> list[int] | None:
-    """An order in which no value reads a name that was bound just before."""
-    asked = {name for test in fork.tests()[1:] for name in names_in(test)}
-    reads = [asked | _read(fork, place) for place in range(len(names))]
-    order: list[int] = []
-    while len(order) < len(names):
-        left = [place for place in range(len(names)) if place not in order]
-        free = [place for place in left if not any(names[place] in reads[other] for other in left if other != place)]
-        if not free:
-            return None
-        order.append(free[0])
-    return order
-
-
-def _read(fork: Fork, place: int) -> set[str]:
-    found: set[str] = set()
-    for arm in fork.arms():
-        one = (arm.given or [])[place]
-        found |= names_in(one.node) if one.node is not None else {one.text}
-    return found
 
 
 def chosen(site: Site, fork: Fork, place: int = 0, test: str | None = None) -> str:

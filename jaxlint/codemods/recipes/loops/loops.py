@@ -23,6 +23,7 @@ from jaxlint.codemods.recipes.loops.unrolled import is_short, masked_turns
 from jaxlint.codemods.recipes.straight.turns import Turn
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.dataflow.accesses import free
 from jaxlint.dataflow.index import flow_of
 from jaxlint.dataflow.liveness import live_into
 from jaxlint.dataflow.paths import is_endless
@@ -194,13 +195,15 @@ def _rest_of_turn(site: Site, loop: Loop, jumps: Jumps) -> Rewrite | None:
     if function is None or not traced:
         return None
     live = flow_of(function).liveness.at_head(loop)
-    carried = [name for name in names_bound(jumps.straight(loop.body)) if name in live]
-    left = {part for part in loop.body if jumps_in(part) and part not in traced}
+    bound = set(names_bound(jumps.straight(loop.body)))
+    start = loop.body.index(traced[0])
+    traced += [part for part in loop.body[start:] if jumps.is_reached_by(part, lambda test: bool(free(test) & bound))]
+    left = {part for part in loop.body if jumps_in(part)}.difference(traced)
+    carried = [name for name in names_bound(loop.body) if name in live & bound]
     new = Names(site, loop)
     turn = Turn(site, jumps, carried, {SKIP: new(SKIP)}, new, left=left)
-    start = loop.body.index(traced[0])
     summary = f"{_SKIPPED}; {STEEP_THERE}" if turn.steep else _SKIPPED
-    return Rewrite(UNSAFE, summary, [Replace(loop.body[start:], "\n".join(turn.rest))])
+    return Rewrite(UNSAFE, summary, [Replace(loop.body[start:], "\n".join(turn.rest)), *turn.made])
 
 
 def _until(site: Site, test: ast.expr) -> Test:

@@ -44,7 +44,9 @@ def masked_turns(site: Site, loop: ast.For, jumps: Jumps) -> Rewrite | None:
         raise NoFix("the loop has an `else`")
     if not _ends(site, loop.iter):
         raise NoFix("the loop may not end, or leave less for a later one, if all its iterations run")
-    left = {part for part in loop.body if jumps_in(part) and not jumps.is_reached_by(part, partial(_is_open, site))}
+    bound = names_bound(jumps.straight(loop.body))
+    is_open = partial(_is_open, site, set(bound))
+    left = {part for part in loop.body if jumps_in(part) and not jumps.is_reached_by(part, is_open)}
     if any(isinstance(jump, ast.Return) for part in left for jump in jumps_in(part)):
         raise NoFix("a static test also returns from the loop")
     after = _result_after(site, loop, jumps) if RETURN in jumps.kinds else None
@@ -52,7 +54,6 @@ def masked_turns(site: Site, loop: ast.For, jumps: Jumps) -> Rewrite | None:
     kept = live.after(loop) - ({*free(after)} if after is not None else set())
     if kept & {*names_bound([loop.target])}:
         raise NoFix("the variable of the loop is read after it")
-    bound = names_bound(jumps.straight(loop.body))
     carried = [name for name in bound if name in live.at_head(loop) | kept]
     for name in carried:
         before = definitions_before(site, loop, name)
@@ -73,7 +74,7 @@ def masked_turns(site: Site, loop: ast.For, jumps: Jumps) -> Rewrite | None:
         body = body_of(site, loop)
         gone.append(body[body.index(loop) + 1])
     summary = f"{_SUMMARY}; {STEEP_THERE}" if turn.steep else _SUMMARY
-    return Rewrite(UNSAFE, summary, [Replace(gone, "\n".join(lines))])
+    return Rewrite(UNSAFE, summary, [Replace(gone, "\n".join(lines)), *turn.made])
 
 
 def is_short(site: Site, over: ast.expr) -> bool:
@@ -86,9 +87,9 @@ def is_short(site: Site, over: ast.expr) -> bool:
     return isinstance(size, int) and size <= _FEW
 
 
-def _is_open(site: Site, test: ast.expr) -> bool:
-    """Python does not know its truth, as far as is certain."""
-    return not isinstance(site.value(test), (Const, Static))
+def _is_open(site: Site, bound: set[str], test: ast.expr) -> bool:
+    """Python does not know its truth, as far as is certain; ``bound``: names that are arrays from now on."""
+    return not isinstance(site.value(test), (Const, Static)) or bool(free(test) & bound)
 
 
 def _ends(site: Site, over: ast.expr) -> bool:

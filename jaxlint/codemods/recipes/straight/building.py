@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.no_fix import NoFix
-from jaxlint.codemods.recipes.analysis.bindings import names_in
+from jaxlint.codemods.recipes.analysis.bindings import names_in, uses
 from jaxlint.codemods.recipes.analysis.effects import is_computation, is_movable
 from jaxlint.codemods.recipes.analysis.proof import callee, constant, is_scalar, rank
 from jaxlint.codemods.recipes.analysis.reaching import definitions_before, value_given
@@ -15,9 +15,11 @@ from jaxlint.codemods.recipes.branches.one_place import Written, written_by
 from jaxlint.codemods.recipes.branches.ways import is_traced
 from jaxlint.codemods.recipes.purity.homes import SEEN, home
 from jaxlint.codemods.recipes.straight.joining import joined_at
-from jaxlint.codemods.recipes.straight.terms import Asked, Chosen, Leaf, Name, Names, Place, Result, Step
+from jaxlint.codemods.recipes.straight.terms import Asked, Chosen, Leaf, Name, Place, Result, Several, Step
+from jaxlint.codemods.recipes.values.stores import made_by_jax
 from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.dataflow.assignment import always_leaves
+from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.value import Array, Traced
 
@@ -25,6 +27,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.recipes.loops import loop_forms
     from jaxlint.codemods.recipes.straight.terms import Item, Path
+    from jaxlint.codemods.rewrite import Insert, Replace
     from jaxlint.codemods.site import Site
 
 LEAVES = (ast.Return, ast.Break, ast.Continue)
@@ -33,13 +36,23 @@ _NOTHING = "one branch returns a value, but another returns nothing"
 
 class Builder:
     """``kept``: the names that others read, or that are read before a branch binds them; ``bound``: those of them that
-    a branch binds, which are arrays from then on; ``new``: fresh names."""
+    a branch binds, which are arrays from then on; ``new``: fresh names; ``judged``: the tests of those that are known
+    to agree, and computed in any case."""
 
-    def __init__(self, site: Site, kept: set[str], bound: set[str], new: loop_forms.Names) -> None:
+    def __init__(
+        self,
+        site: Site,
+        kept: set[str],
+        bound: set[str],
+        new: loop_forms.Names,
+        judged: dict[ast.If, ast.expr] | None = None,
+    ) -> None:
         self.site = site
         self.kept = kept
         self.bound = bound
         self._new = new
+        self._judged = judged or {}
+        self.made: list[Replace | Insert] = []  # what makes arrays of JAX's from now on
         self._left: list[Asked] = []  # by what stands further in than what follows
 
     def items(self, statements: list[ast.stmt], path: Path = (), is_end: bool = True) -> list[Item]:
@@ -96,10 +109,11 @@ class Builder:
 
     def _branch(self, node: ast.If, arms: list[list[ast.stmt]], path: Path, is_end: bool) -> list[Item]:
         """What follows is the end of the branch that does not return."""
-        traced = is_traced(self.site, node.test) or not path or names_in(node.test) & self.bound
-        if not traced or not self._may_be_asked(node.test):
-            raise NoFix("a branch holds a test that is static")
-        test = Asked(node.test)
+        if not self._judged:
+            traced = is_traced(self.site, node.test) or not path or names_in(node.test) & self.bound
+            if not traced or not self._may_be_asked(node.test):
+                raise NoFix("a branch holds a test that is static")
+        test = Asked(self._judged.get(node, node.test))
         ends = zip(arms, (True, False), strict=True)
         yes, no = (self.items(end, (*path, (test, holds)), is_end) for end, holds in ends)
         return [test, *joined_at(test, yes, no)]
@@ -148,32 +162,56 @@ class Builder:
 
     def _unpacked(self, statement: ast.stmt, target: ast.Tuple, value: ast.expr) -> list[Item]:
         """``a, b = b, a``: one after the other, where none is computed of those before."""
-        names = [part.id for part in target.elts if isinstance(part, ast.Name)]
         parts = value.elts if isinstance(value, ast.Tuple) else []
-        if not len(names) == len(target.elts) == len(parts) or not self.kept >= set(names):
+        if not parts or len(parts) < len(target.elts):
             raise NoFix(f"a branch unpacks {code_at(self.site, value)}")
-        leaves = [self._leaf(part) for part in parts]
-        if not any(names_in(part) & set(names[:place]) for place, part in enumerate(parts)):
-            return [Chosen(Name(name), leaf) for name, leaf in zip(names, leaves, strict=True)]
+        places = [self._place(one, part) for one, part in zip(target.elts, parts, strict=False)]
+        if None not in places and len({one.name for one in places if one is not None}) == 1:
+            return [self._at_once([one for one in places if one is not None], parts, value)]
+        names = [part.id for part in target.elts if isinstance(part, ast.Name)]
+        if not len(names) == len(target.elts) == len(parts) or not self.kept >= set(names) - self._idle(statement):
+            raise NoFix(f"a branch unpacks {code_at(self.site, value)}")
+        pairs = [(Name(name), part) for name, part in zip(names, parts, strict=True) if name in self.kept]
+        if any(names_in(part) & {name.name for name, _ in pairs[:place]} for place, (_, part) in enumerate(pairs)):
+            return [self._at_once([name for name, _ in pairs], [part for _, part in pairs], value)]
+        return [Chosen(name, self._leaf(part)) for name, part in pairs]
+
+    def _at_once(self, targets: list[Name] | list[Place], parts: list[ast.expr], value: ast.expr) -> Chosen:
         whole = leaf_of(self.site, value)
-        whole.parts = leaves
-        return [Chosen(Names(names), whole)]
+        whole.parts = [self._leaf(part) for part in parts]
+        return Chosen(Several(targets), whole)
+
+    def _idle(self, statement: ast.stmt) -> set[str]:
+        """Names that it binds, and that nobody reads after it."""
+        end = statement.end_lineno or 0
+        names = set(names_bound([statement])) - self.kept
+        return {name for name in names if all(read.lineno <= end for read in uses(self.site, name).reads)}
 
     def _placed(
         self, statement: ast.stmt, target: ast.Subscript, value: ast.expr, operator: ast.operator | None, path: Path
     ) -> Item:
-        """``x[i] = v``, into an array of JAX's whose name can be bound anew."""
-        base = target.value
-        write = Written(base, target.slice, "set", value) if isinstance(base, ast.Name) else None
-        if write is None or not self._is_ours(write.base) or not write.is_plain(self.site):
+        place = self._place(target, value)
+        if place is None:
             raise NoFix(f"`{self.site.text(target)}` is written in a branch")
-        return Chosen(Place(write, True), self._leaf(value, operator))
+        return Chosen(place, self._leaf(value, operator))
 
-    def _is_ours(self, base: ast.Name) -> bool:
-        """An array of JAX's that nobody holds beside this name."""
+    def _place(self, target: ast.expr, value: ast.expr) -> Place | None:
+        """``x[i] = v``, into an array of JAX's whose name can be bound anew."""
+        if not isinstance(target, ast.Subscript) or not isinstance(target.value, ast.Name):
+            return None
+        write = Written(target.value, target.slice, "set", value)
+        return Place(write, True) if write.is_plain(self.site) and self._is_ours(write.base, target) else None
+
+    def _is_ours(self, base: ast.Name, target: ast.Subscript) -> bool:
+        """An array of JAX's that nobody holds beside this name, or one of NumPy's that JAX can make as well."""
         held = self.site.value(base)
-        ours = isinstance(held, Traced) or (isinstance(held, Array) and not held.numpy)
-        return ours and not self._is_numpys(base) and home(self.site, base, True) == SEEN
+        if home(self.site, base, True) != SEEN or not isinstance(held, (Traced, Array)):
+            return False
+        if (isinstance(held, Array) and held.numpy) or self._is_numpys(base):
+            rewrite = made_by_jax(self.site, target)
+            self.made += [] if rewrite is None else rewrite.replacements
+            return rewrite is not None
+        return True
 
     def _is_numpys(self, base: ast.Name) -> bool:
         """Some definition makes it an array of NumPy's, whatever is written into it later."""
@@ -186,7 +224,9 @@ class Builder:
         self, value: ast.expr, operator: ast.operator | None = None, method: str = "set", made: ast.expr | None = None
     ) -> Leaf:
         leaf = leaf_of(self.site, value, operator, method, made)
-        if leaf.heavy or not is_computation(self.site, value):
+        if self._judged:
+            leaf.heavy = False
+        elif leaf.heavy or not is_computation(self.site, value):
             raise NoFix("a branch is costly to compute")
         return leaf
 

@@ -18,7 +18,7 @@ from jaxlint.codemods.recipes.loops.loop_forms import Names
 from jaxlint.codemods.recipes.straight.building import LEAVES, Builder, ends_of
 from jaxlint.codemods.recipes.straight.emitting import Emitter, one_by_one
 from jaxlint.codemods.recipes.straight.terms import Asked, Chosen, Name, Place, Step, leaves
-from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.codemods.rewrite import Insert, Replace, Rewrite
 from jaxlint.dataflow.assignment import Assignment, always_leaves
 from jaxlint.dataflow.index import live_after
 from jaxlint.syntax.binders import names_bound
@@ -27,6 +27,8 @@ from jaxlint.tracing.joining import aval_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from jaxlint.codemods.recipes.straight.terms import Item, Path
     from jaxlint.codemods.site import Site
     from jaxlint.tracing.value import Value
@@ -37,13 +39,10 @@ _MOST = 8  # tests of one statement
 @recipe
 def straight(site: Site, node: ast.If, rest: list[ast.stmt]) -> Rewrite | None:
     """``rest``: what follows up to a return, where a branch returns."""
-    statements: list[ast.stmt] = [node, *rest]
-    live = set() if rest or always_leaves([node]) else live_after(site.module, node)
-    bound = Assignment(statements).stored.keys()
-    kept = live | {name for name in bound if is_shared(statements, name)}
-    new = Names(site, node)
-    items = Builder(site, kept, kept & bound, new).items(statements)
-    check_steps(items)
+    items, new, made = _items(site, node, rest)
+    inside = {part for statement in (node, *rest) for part in walk(statement)}
+    if any(part in inside for one in made for part in one.key()):
+        raise NoFix("a branch makes an array of NumPy's")
     chosen = [part for item in items if isinstance(item, Chosen) for part in one_by_one(item)]
     worst = max([_settled(site, node, item, chosen[:at]) for at, item in enumerate(chosen)], default=SHAPES)
     if worst >= SHAPES:
@@ -56,14 +55,31 @@ def straight(site: Site, node: ast.If, rest: list[ast.stmt]) -> Rewrite | None:
     safe = worst == SAME and pure and all(is_scalar(site, test) for test in tests)
     calm = made_calmly(site, {name for value in emitter.values for name in names_in(value)}, node.test)
     choice = Choice(True, safe, [], not calm, runs_backwards(site, node.test))
-    return Rewrite(choice.level, choice.summary, [Replace(statements, "\n".join(emitter.lines))])
+    return Rewrite(choice.level, choice.summary, [Replace([node, *rest], "\n".join(emitter.lines)), *made])
 
 
-def straight_text(site: Site, node: ast.If, rest: list[ast.stmt]) -> str:
-    """The text alone, or ""."""
-    made = straight(site.at(site.module, site.function), node, rest)
-    sources = [part.source for part in made.replacements if isinstance(part, Replace)] if made is not None else []
-    return "".join(sources)
+def straight_text(site: Site, node: ast.If, rest: list[ast.stmt], test: ast.expr) -> str:
+    """Of branches that are found to agree, however costly they are; ``test``: what JAX is asked of the first one."""
+    items, new, _ = _items(site, node, rest, test)
+    chosen = [item for item in items if isinstance(item, Chosen)]
+    for at, item in enumerate(chosen):
+        item.truths = all(aval_of(value).kind == "b" for value in _values(site, node, item, chosen[:at]))
+    return "\n".join(Emitter(site, items, new, None).lines)
+
+
+def _items(
+    site: Site, node: ast.If, rest: list[ast.stmt], test: ast.expr | None = None
+) -> tuple[list[Item], Callable[[str], str], list[Replace | Insert]]:
+    """``test``: where all is known to agree."""
+    statements: list[ast.stmt] = [node, *rest]
+    live = set() if rest or always_leaves([node]) else live_after(site.module, node)
+    bound = Assignment(statements).stored.keys()
+    kept = live | {name for name in bound if is_shared(statements, name)}
+    new = Names(site, node)
+    builder = Builder(site, kept, kept & bound, new, {} if test is None else {node: test})
+    items = builder.items(statements)
+    check_steps(items)
+    return items, new, list({one.key(): one for one in builder.made}.values())
 
 
 def is_shared(statements: list[ast.stmt], name: str) -> bool:
@@ -103,6 +119,20 @@ def check_steps(items: list[Item]) -> None:
 
 def _settled(site: Site, node: ast.If, item: Chosen, earlier: list[Chosen]) -> int:
     """How far the values agree in structure, shape and dtype; none may have to stay a number of Python's."""
+    target, values = item.target, _values(site, node, item, earlier)
+    if isinstance(target, Name) and all(map(is_number, values)):
+        _check_reads(site, node, target.name, values)
+    found = [leaf for leaf, _ in leaves(item.tree)]
+    item.truths = all(aval_of(value).kind == "b" for value in values)
+    texts = {target.name, *(site.text(leaf.node) for leaf in found if leaf is not None)}
+    cut = [base for leaf in found if leaf is not None for base in resized(leaf.node)]
+    if not are_leaves(values) or any(site.text(base) in texts for base in cut):
+        return SHAPES
+    return max(agreement(values), OPEN if isinstance(target, Place) and target.in_place else SAME)
+
+
+def _values(site: Site, node: ast.If, item: Chosen, earlier: list[Chosen]) -> list[Value]:
+    """What it chooses between."""
     found = [leaf for leaf, _ in leaves(item.tree)]
     values: list[Value] = [site.value(leaf.made) for leaf in found if leaf is not None]
     target = item.target
@@ -113,18 +143,11 @@ def _settled(site: Site, node: ast.If, item: Chosen, earlier: list[Chosen]) -> i
             raise NoFix(f"`{target.name}` is only assigned in one branch")
         values += values_before(site, node, target.name) if None in found and not given else []
         values += [site.value(leaf.made) for one in given for leaf, _ in leaves(one.tree) if leaf is not None]
-        if all(map(is_number, values)):
-            _check_reads(site, node, target.name, values)
     elif isinstance(target, Place):
         values += [target.write.unchanged(site).value] if target.write.method == "set" else []
     elif None in found:
         raise NoFix("not every branch returns a value")
-    item.truths = all(aval_of(value).kind == "b" for value in values)
-    texts = {target.name, *(site.text(leaf.node) for leaf in found if leaf is not None)}
-    cut = [base for leaf in found if leaf is not None for base in resized(leaf.node)]
-    if not are_leaves(values) or any(site.text(base) in texts for base in cut):
-        return SHAPES
-    return max(agreement(values), OPEN if isinstance(target, Place) and target.in_place else SAME)
+    return values
 
 
 def _check_reads(site: Site, node: ast.If, name: str, values: list[Value]) -> None:

@@ -23,9 +23,9 @@ from jaxlint.codemods.recipes.straight.terms import (
     Flag,
     Leaf,
     Name,
-    Names,
     Place,
     Result,
+    Several,
     Stated,
     Step,
     leaves,
@@ -33,6 +33,7 @@ from jaxlint.codemods.recipes.straight.terms import (
 from jaxlint.codemods.recipes.wording.lifting import argument, flush, lifted
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.recipes.wording.tightness import SYMBOLS
+from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -156,16 +157,31 @@ class Emitter:
 
     def _bound(self, item: Chosen) -> str:
         target = item.target
-        parts = one_by_one(item)
-        if isinstance(target, Names) and parts != [item]:
-            return f"{target.name} = {', '.join([self._text(one.tree, one.target, one.truths) for one in parts])}"
+        if isinstance(target, Several):
+            return self._bound_at_once(item, target)
         if not isinstance(target, Place):
             return f"{target.name} = {self._text(item.tree, target, item.truths)}"
+        before, text, after = self._placed(item, target)
+        return f"{target.name} = {before}{text}{after}"
+
+    def _bound_at_once(self, item: Chosen, target: Several) -> str:
+        """``a, b = ...``, or one write after the other, all of what the array held before."""
+        parts = one_by_one(item)
+        if parts == [item]:
+            return f"{target.name} = {self._text(item.tree, target, item.truths)}"
+        placed = [self._placed(one, one.target) for one in parts if isinstance(one.target, Place)]
+        if placed:
+            writes = [f"{before.removeprefix(target.name)}{text}{after}" for before, text, after in placed]
+            return f"{target.name} = {target.name}{''.join(writes)}"
+        return f"{target.name} = {', '.join([self._text(one.tree, one.target, one.truths) for one in parts])}"
+
+    def _placed(self, item: Chosen, target: Place) -> tuple[str, str, str]:
+        """The value that is written, between what stands before and after it."""
         found = [leaf for leaf, _ in leaves(item.tree) if leaf is not None]
         method = self._method(target, found)
         write = Written(target.write.base, target.write.index, method, target.write.value)
         before, after = write.frame(self.site)
-        return f"{target.name} = {before}{self._text(item.tree, Place(write, target.in_place), item.truths)}{after}"
+        return before, self._text(item.tree, Place(write, target.in_place), item.truths), after
 
     def _method(self, target: Place, found: list[Leaf]) -> str:
         """``add``, where all add a number that fits; else ``set``."""
@@ -217,7 +233,8 @@ class Emitter:
         if test.held:
             return test.held
         parts = test.node.values if isinstance(test.node, ast.BoolOp) else []
-        by_python = parts and not is_traced(self.site, parts[0])
+        by_python = any(isinstance(part, ast.NamedExpr) for part in walk(test.node))
+        by_python = by_python or (bool(parts) and not is_traced(self.site, parts[0]))
         return argument(self.site, test.node) if by_python else asked(self.site, test.node).line
 
     def _test(self, test: Asked, holds: bool) -> Test:
@@ -227,7 +244,7 @@ class Emitter:
         return Test(f"~{way.operand}", True, True) if way.array and test.sure else inverted(self.site, way)
 
     def _old(self, target: Target) -> str:
-        if isinstance(target, Names):
+        if isinstance(target, Several):
             return f"({target.name})"
         return target.write.unchanged(self.site).text if isinstance(target, Place) else target.name
 
@@ -249,12 +266,12 @@ class Emitter:
 
 
 def one_by_one(item: Chosen) -> list[Chosen]:
-    """A choice for each of several names, where all values are told by their elements."""
-    if not isinstance(item.target, Names) or not all(leaf is None or leaf.parts for leaf, _ in leaves(item.tree)):
+    """A choice for each of several targets, where all values are told by their elements."""
+    if not isinstance(item.target, Several) or not all(leaf is None or leaf.parts for leaf, _ in leaves(item.tree)):
         return [item]
-    trees = [_part(item.tree, place) for place in range(len(item.target.several))]
-    pairs = zip(item.target.several, trees, strict=True)
-    return [Chosen(Name(name), tree) for name, tree in pairs if tree is not None]
+    targets: list[Name | Place] = [*item.target.targets]
+    pairs = [(target, _part(item.tree, place)) for place, target in enumerate(targets)]
+    return [Chosen(target, tree) for target, tree in pairs if tree is not None]
 
 
 def _part(tree: Tree | None, number: int) -> Tree | None:
@@ -275,11 +292,12 @@ def _mentions(tree: Tree | None, test: Asked) -> int:
 
 
 def _fused(tree: Either) -> tuple[list[tuple[Asked, bool]], Tree | None, Tree | None]:
-    """The tests that all must hold for the one value that changes something, as in ``where(p & q, v, x)``."""
-    if tree.yes is None and isinstance(tree.no, Either) and tree.no.no is None:
-        return [(tree.test, False), (tree.no.test, True)], tree.no.yes, None
-    tests, yes = [(tree.test, True)], tree.yes
-    while tree.no is None and isinstance(yes, Either) and None in (yes.yes, yes.no):
-        tests.append((yes.test, yes.no is None))
-        yes = yes.yes if yes.no is None else yes.no
-    return tests, yes, tree.no
+    """The tests that all must hold for the one value that changes something, as in ``where(p & ~q, v, x)``."""
+    tests: list[tuple[Asked, bool]] = []
+    way: Tree | None = tree
+    while isinstance(way, Either) and None in (way.yes, way.no):
+        tests.append((way.test, way.no is None))
+        way = way.yes if way.no is None else way.no
+    if len(tests) > 1 and any(holds for _, holds in tests):
+        return tests, way, None
+    return [(tree.test, True)], tree.yes, tree.no

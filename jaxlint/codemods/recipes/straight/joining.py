@@ -13,6 +13,7 @@ from jaxlint.codemods.recipes.straight.terms import (
     Flag,
     Place,
     Result,
+    Several,
     Stated,
     Step,
     leaves,
@@ -122,7 +123,8 @@ def reads(item: Item) -> set[str]:
             return {item.test.held}
         case Block():
             return names_in(item.node).union(*map(reads, item.inside))
-    own = names_in(item.target.write.index) if isinstance(item.target, Place) else set()
+    targets = item.target.targets if isinstance(item.target, Several) else [item.target]
+    own = {name for one in targets if isinstance(one, Place) for name in names_in(one.write.index)}
     nodes: list[ast.expr] = [leaf.node for leaf, _ in leaves(item.tree) if leaf is not None]
     return own.union(*map(names_in, nodes))
 

@@ -34,27 +34,6 @@ class Name:
         return self.name
 
 
-class Names:
-    """Several names that one statement binds, each by a part of a tuple."""
-
-    __slots__ = ("several",)
-
-    def __init__(self, several: list[str]) -> None:
-        self.several = several
-
-    @property
-    def name(self) -> str:
-        return ", ".join(self.several)
-
-    @property
-    def names(self) -> set[str]:
-        return set(self.several)
-
-    @property
-    def key(self) -> object:
-        return tuple(self.several)
-
-
 class Place:
     """An element, or a row, of the array that a name holds; ``in_place``: it is written to by ``x[i] = v``."""
 
@@ -75,6 +54,27 @@ class Place:
     @property
     def key(self) -> object:
         return self.name, ast.dump(self.write.index)
+
+
+class Several:
+    """Names, or elements of one array, that one statement gives the elements of a tuple."""
+
+    __slots__ = ("targets",)
+
+    def __init__(self, targets: list[Name] | list[Place]) -> None:
+        self.targets = targets
+
+    @property
+    def name(self) -> str:
+        return ", ".join(dict.fromkeys([target.name for target in self.targets]))
+
+    @property
+    def names(self) -> set[str]:
+        return {target.name for target in self.targets}
+
+    @property
+    def key(self) -> object:
+        return tuple([target.key for target in self.targets])
 
 
 class Result:
@@ -209,7 +209,7 @@ class Block:
         self.bound = bound
 
 
-Target = Name | Names | Place | Result
+Target = Name | Place | Several | Result
 Tree = Leaf | Either
 Item = Asked | Step | Chosen | Stated | Flag | Block
 Path = tuple[tuple[Asked, bool], ...]

@@ -7,7 +7,6 @@ import ast
 from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.branches.choices import is_light
 from jaxlint.codemods.recipes.branches.doubled import is_tame
-from jaxlint.codemods.recipes.branches.one_place import Written
 from jaxlint.codemods.recipes.branches.ways import values_before
 from jaxlint.codemods.recipes.loops.loop_exits import RETURN, SKIP, Jumps
 from jaxlint.codemods.recipes.loops.loop_jumps import jumps_in
@@ -27,7 +26,7 @@ from jaxlint.codemods.recipes.straight.terms import (
     Flag,
     Leaf,
     Name,
-    Names,
+    Several,
     Stated,
     leaves,
 )
@@ -92,6 +91,8 @@ class Turn(Builder):
         emitter = Emitter(site, items, new.local, None)
         self.rest = emitter.lines
         self.steep = self.steep or emitter.steep
+        if self.made and counted is not None:
+            raise NoFix("an array of NumPy's is written after a `break` or `continue`")
         self.guarded = (self._updated | _kept(items)) & self.live
         self._before = [lines_of(site, before, header_of(jumps.loop), {})] if before else []
 
@@ -242,16 +243,16 @@ class Turn(Builder):
             raise NoFix(f"`{self.site.text(target)}` is not a tuple of names that the loop carries")
         leaf = leaf_of(self.site, value)
         leaf.heavy = True
-        return [Chosen(Names(names), leaf)]
+        return [Chosen(Several([Name(name) for name in names]), leaf)]
 
     def _placed(
         self, statement: ast.stmt, target: ast.Subscript, value: ast.expr, operator: ast.operator | None, path: Path
     ) -> Item:
         write = Write(self.site, target, value, None if operator is None else type(operator), True)
-        if not isinstance(write.base, ast.Name) or not self._is_ours(write.base):
+        if not isinstance(write.base, ast.Name) or not self._is_ours(write.base, target):
             raise NoFix(f"`{self.site.text(target)}` is written after a `break` or `continue`, and may not be local")
         self._updated.add(write.name)
-        if isinstance(target.value, ast.Name) and Written(write.base, target.slice, "set", value).is_plain(self.site):
+        if self._place(target, value) is not None:
             return super()._placed(statement, target, value, operator, path)
         if write.written_under("", True) is None:
             raise NoFix(f"`{self.site.text(target)}` is written after a `break` or `continue`")
@@ -267,7 +268,7 @@ class Turn(Builder):
         for item in items:
             if isinstance(item, Block):
                 self._settle(item.inside, known)
-            if isinstance(item, Chosen) and isinstance(item.target, (Name, Names)):
+            if isinstance(item, Chosen) and isinstance(item.target, (Name, Several)):
                 found = [leaf for leaf, _ in leaves(item.tree)]
                 if None in found and not item.target.names <= known:
                     raise NoFix(f"`{item.target.name}` is only assigned in one branch")

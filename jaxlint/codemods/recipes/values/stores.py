@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.bindings import uses
 from jaxlint.codemods.recipes.analysis.proof import callee
+from jaxlint.codemods.recipes.analysis.reaching import definitions_before
 from jaxlint.codemods.recipes.values.twins import numpy_twin
 from jaxlint.codemods.rewrite import Rewrite
 from jaxlint.diagnostic import UNSAFE
@@ -30,7 +30,9 @@ def made_by_jax(site: Site, target: ast.Subscript) -> Rewrite | None:
     if not isinstance(base, ast.Name):
         site.refuse(f"{quoted(site.text(base))} is not a local variable")
         return None
-    made = [_maker(site, binding) for binding in uses(site, base.id).bindings]
+    statement = site.module.statement_of(base)
+    before = [] if statement is None else definitions_before(site, statement, base.id)
+    made = [None if binding is None else _maker(site, binding) for binding in before]
     rewrites = [numpy_twin(site, call, callee(site, call)) for call in made if call is not None]
     replacements = [replace for rewrite in rewrites if rewrite is not None for replace in rewrite.replacements]
     if not replacements or len(replacements) < len(made):
