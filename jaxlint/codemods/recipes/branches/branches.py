@@ -27,9 +27,8 @@ from jaxlint.codemods.recipes.branches.ways import (
     of_returns,
     spread,
 )
-from jaxlint.codemods.recipes.branches.where_text import chosen
 from jaxlint.codemods.recipes.purity.reports import report
-from jaxlint.codemods.recipes.straight.conversion import straight, straight_text
+from jaxlint.codemods.recipes.straight.conversion import chosen, straight, straight_text
 from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.codemods.recipes.wording.lifting import hanging, is_elif, lines_between, respelled
 from jaxlint.codemods.rewrite import Replace, Rewrite

@@ -25,12 +25,9 @@ from jaxlint.codemods.recipes.branches.agreement import (
     is_leaf,
     is_open,
 )
-from jaxlint.codemods.recipes.branches.doubled import MAKERS, STEEP_THERE, doubled, doubled_by, is_tame, step_of
+from jaxlint.codemods.recipes.branches.doubled import MAKERS, STEEP_THERE, doubled_by, is_tame, step_of
 from jaxlint.codemods.recipes.branches.no_choice import given_there, nodes_of, why_not_chosen
 from jaxlint.codemods.recipes.branches.ways import Arm
-from jaxlint.codemods.recipes.wording.lifting import argument
-from jaxlint.codemods.recipes.wording.quote import quote
-from jaxlint.codemods.recipes.wording.tightness import SYMBOLS
 from jaxlint.dataflow.assignment import Assignment
 from jaxlint.diagnostic import SUGGESTION, Level, safe_if
 from jaxlint.knowledge.api import is_elementwise
@@ -115,21 +112,14 @@ def judge(site: Site, fork: Fork, operands_known: bool = True, names: list[str] 
 
 
 def _doubled(site: Site, fork: Fork, names: list[str]) -> bool:
-    """Tells the arms so that a steep step of one that is not taken makes no NaN; False where that fails for one."""
-    told: list[tuple[Given, str]] = []
+    """Can the arms be told so that a steep step of one that is not taken makes no NaN?"""
     for path, arm in _paths(fork, ()):
         steep = [one for one in arm.given or () if one.node is not None and not _all_tame(site, one.node)]
         rebound = len(names) > 1 and any(name in names for test, _ in path for name in names_in(test))
         if steep and (rebound or not all(is_pure(site, test) for test, _ in path)):
             return False
-        said = [(argument(site, test), holds) for test, holds in path]
-        for one in steep:
-            text = _again(site, one, said)
-            if text is None:
-                return False
-            told.append((one, text))
-    for one, text in told:
-        one.text = text
+        if not all(_can_be_guarded(site, one) for one in steep):
+            return False
     return True
 
 
@@ -137,13 +127,12 @@ def _all_tame(site: Site, node: ast.expr) -> bool:
     return all(is_tame(site, part) for part in walk(node))
 
 
-def _again(site: Site, given: Given, path: list[tuple[str, bool]]) -> str | None:
+def _can_be_guarded(site: Site, given: Given) -> bool:
     node = given.node
-    if node in site.module.parents:
-        return doubled(site, node, path)
+    if node is None or node in site.module.parents:
+        return node is not None and doubled_by(site, None, node, []) is not None
     assert isinstance(node, ast.BinOp)  # of x += v
-    value = doubled_by(site, node.op, node.right, path)
-    return value and quote(site, f"{{}} {SYMBOLS[type(node.op)]} {{}}", ast.unparse(node.left), value)
+    return doubled_by(site, node.op, node.right, []) is not None
 
 
 def _paths(way: Fork | Arm, path: Path) -> Iterator[tuple[Path, Arm]]:

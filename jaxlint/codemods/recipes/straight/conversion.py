@@ -13,11 +13,11 @@ from jaxlint.codemods.recipes.analysis.sizes import resized
 from jaxlint.codemods.recipes.branches.agreement import OPEN, SAME, SHAPES, agreement, is_number
 from jaxlint.codemods.recipes.branches.choices import Choice, are_leaves, made_calmly
 from jaxlint.codemods.recipes.branches.operands import may_be_traced
-from jaxlint.codemods.recipes.branches.ways import values_before
+from jaxlint.codemods.recipes.branches.ways import Arm, Fork, values_before
 from jaxlint.codemods.recipes.loops.loop_forms import Names
-from jaxlint.codemods.recipes.straight.building import LEAVES, Builder, ends_of
+from jaxlint.codemods.recipes.straight.building import LEAVES, Builder, ends_of, leaf_of
 from jaxlint.codemods.recipes.straight.emitting import Emitter, one_by_one
-from jaxlint.codemods.recipes.straight.terms import Asked, Chosen, Name, Place, Step, leaves
+from jaxlint.codemods.recipes.straight.terms import Asked, Chosen, Either, Name, Place, Step, leaves
 from jaxlint.codemods.rewrite import Insert, Replace, Rewrite
 from jaxlint.dataflow.assignment import Assignment, always_leaves
 from jaxlint.dataflow.index import live_after
@@ -29,7 +29,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from jaxlint.codemods.recipes.straight.terms import Item, Path
+    from jaxlint.codemods.recipes.straight.terms import Item, Path, Tree
     from jaxlint.codemods.site import Site
     from jaxlint.tracing.value import Value
 
@@ -65,6 +65,24 @@ def straight_text(site: Site, node: ast.If, rest: list[ast.stmt], test: ast.expr
     for at, item in enumerate(chosen):
         item.truths = all(aval_of(value).kind == "b" for value in _values(site, node, item, chosen[:at]))
     return "\n".join(Emitter(site, items, new, None).lines)
+
+
+def chosen(site: Site, fork: Fork) -> str:
+    """The choice of the one result that all arms tell, however costly they are."""
+    tree = _tree(site, fork)
+    assert isinstance(tree, Either)
+    truths = all(aval_of(site.value(leaf.node)).kind == "b" for leaf, _ in leaves(tree) if leaf is not None)
+    return Emitter(site, [], str, None).choice(tree, truths)
+
+
+def _tree(site: Site, way: Fork | Arm) -> Tree:
+    if isinstance(way, Fork):
+        return Either(Asked(way.test), _tree(site, way.yes), _tree(site, way.no))
+    ((node,),) = [[one.node for one in way.given or ()]]
+    assert node is not None
+    leaf = leaf_of(site, node)
+    leaf.heavy = False
+    return leaf
 
 
 def _items(

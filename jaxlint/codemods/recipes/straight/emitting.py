@@ -77,6 +77,10 @@ class Emitter:
             found.append(f"return {', '.join([self._text(item.tree, item.target, item.truths) for item in ordered])}")
         return found
 
+    def choice(self, tree: Either, truths: bool) -> str:
+        """One value as an expression."""
+        return self._text(tree, Result(0), truths)
+
     def _lines(self, item: Item) -> list[str]:
         match item:
             case Asked():
