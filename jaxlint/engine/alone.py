@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 
 from jaxlint.codemods.imports import is_import
 from jaxlint.codemods.plan import gathered, plan
-from jaxlint.diagnostic import SAFE, UNSAFE, Diagnostic, Fix, Severity
+from jaxlint.diagnostic import SAFE, SUGGESTION, UNSAFE, Diagnostic, Fix, Severity
 from jaxlint.text.edit import apply_edits
 from jaxlint.text.moved import Moved, composed
 
@@ -350,6 +350,6 @@ def _left_over(item: Diagnostic, sources: dict[str, Source]) -> str:
 
 
 def _joined(parts: list[Fix], edits: dict[str, list[Edit]], summary: str) -> Fix:
-    unsafe = any(part.applicability == UNSAFE for part in parts)
-    level = UNSAFE if unsafe else SAFE
+    levels = {part.applicability for part in parts}
+    level = next((one for one in (SUGGESTION, UNSAFE) if one in levels), SAFE)
     return Fix(level, summary, edits, frozenset(claim for part in parts for claim in part.claims))

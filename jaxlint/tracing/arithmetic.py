@@ -365,7 +365,7 @@ def _array_comparison(frame: Frame, node: _ast.AST, operator: str, left: Value, 
         return UNKNOWN
     if UNKNOWN in (left, right) and equality:
         other = right if left is UNKNOWN else left
-        if not (isinstance(other, Traced) and other.evidence is None):
+        if not (isinstance(other, Traced) and other.is_array):
             return UNKNOWN
     return _still_pytree(elementwise(frame, node, [left, right], "b", dtype="bool"), left, right)
 

@@ -10,6 +10,7 @@ from jaxlint.tracing.arithmetic import binary
 from jaxlint.tracing.aval import Dim
 from jaxlint.tracing.bounds.extents import ends
 from jaxlint.tracing.calling import FUNCTIONS
+from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.facts import concretize, prove_array
 from jaxlint.tracing.invocation import Arguments, call_value
 from jaxlint.tracing.iteration import filled, iterate
@@ -65,10 +66,12 @@ def _counts(frame: Frame, bound: _ast.AST | None) -> bool:
     if bound is None or found is not None:
         return found is not None and found[0].known is None
     given = [assigned(frame.module, one) for one in walk(bound) if isinstance(one, _ast.Name)]
-    return any(_is_size(part) for whole in (bound, *given) if whole is not None for part in walk(whole))
+    return any(_is_size(frame, part) for whole in (bound, *given) if whole is not None for part in walk(whole))
 
 
-def _is_size(node: _ast.AST) -> bool:
+def _is_size(frame: Frame, node: _ast.AST) -> bool:
+    if isinstance(node, _ast.Call) and getattr(node.func, "id", "") == "len" and len(node.args) == 1:
+        return evaluate(frame, node.args[0]) is UNKNOWN
     return isinstance(node, _ast.Subscript) and getattr(node.value, "attr", "") == "shape"
 
 

@@ -25,7 +25,7 @@ from jaxlint.codemods.recipes.branches.agreement import (
     is_leaf,
     is_open,
 )
-from jaxlint.codemods.recipes.branches.doubled import MAKERS, STEEP_THERE, doubled_by, is_tame, step_of
+from jaxlint.codemods.recipes.branches.doubled import MAKERS, STEEP_THERE, doubled, doubled_by, is_tame, step_of
 from jaxlint.codemods.recipes.branches.no_choice import given_there, nodes_of, why_not_chosen
 from jaxlint.codemods.recipes.branches.ways import Arm
 from jaxlint.dataflow.assignment import Assignment
@@ -130,9 +130,9 @@ def _all_tame(site: Site, node: ast.expr) -> bool:
 def _can_be_guarded(site: Site, given: Given) -> bool:
     node = given.node
     if node is None or node in site.module.parents:
-        return node is not None and doubled_by(site, None, node, []) is not None
+        return node is not None and doubled(site, node, lambda *_: ()) is not None
     assert isinstance(node, ast.BinOp)  # of x += v
-    return doubled_by(site, node.op, node.right, []) is not None
+    return doubled_by(site, node.op, node.right, lambda *_: ()) is not None
 
 
 def _paths(way: Fork | Arm, path: Path) -> Iterator[tuple[Path, Arm]]:

@@ -19,16 +19,23 @@ from jaxlint.tracing.value import Const, Static
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from jaxlint.codemods.site import Site
 
     Path = Sequence[tuple[str, bool]]  # texts of tests, and how they come out where the value is taken
+    Guards = Callable[[ast.AST | None, ast.expr], Path]  # of a step, and what it is computed of
 
 STEEP_THERE = "reverse-mode gradients can be NaN"
 MAKERS = frozenset("zeros ones full zeros_like ones_like full_like array asarray arange".split())
 _STEEP = frozenset("exp exp2 expm1 sinh cosh".split())  # overflow, and their derivatives with them
 _BUILTINS = {"builtins.max": "jax.numpy.maximum", "builtins.min": "jax.numpy.minimum", "builtins.abs": "jax.numpy.abs"}
+_MIRRORED: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Lt: ast.Gt, ast.LtE: ast.GtE, ast.Gt: ast.Lt, ast.GtE: ast.LtE,
+}  # fmt: skip
+_OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Lt: ast.GtE, ast.LtE: ast.Gt, ast.Gt: ast.LtE, ast.GtE: ast.Lt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
+}  # fmt: skip
 _DIVIDING = (ast.Div, ast.Pow, ast.FloorDiv, ast.Mod)
 
 
@@ -38,7 +45,7 @@ def is_tame(site: Site, node: ast.AST) -> bool:
         if isinstance(node.op, ast.Pow):
             return constant(site, node.right) in (1, 2)  # higher powers overflow
         known = isinstance(node.right, ast.Constant) or isinstance(site.value(node.right), (Const, Static))
-        if isinstance(node.op, ast.Div) and known:
+        if isinstance(node.op, (ast.Div, ast.Mod)) and known:
             return True
         return smoothness.smoothness(site, node, set(walk(node))) < smoothness.PARTIAL
     if isinstance(node, ast.Call):
@@ -61,24 +68,46 @@ def step_of(site: Site, call: ast.Call) -> str:
     return f"jax.numpy.{short}" if home in ("math", "numpy") else name
 
 
-def doubled(site: Site, node: ast.expr, path: Path) -> str | None:
-    """Its text, steep steps guarded by ``path``; None where one takes no number that is known to be harmless."""
+def doubled(site: Site, node: ast.expr, guards: Guards) -> str | None:
+    """Its text, steep steps guarded; None where one takes no number that is known to be harmless."""
     steep = [part for part in walk(node) if not is_tame(site, part)]
     parts: dict[ast.AST, str] = {}
     for part in steep:
-        operand, number = _operand(site, part)
-        if operand is None or not is_pure(site, operand) or any(one in steep for one in walk(operand)):
+        if any(part in set(walk(operand)) for operand in parts):
+            continue
+        operand, number = operand_of(site, part)
+        text = None if operand is None or not is_pure(site, operand) else doubled(site, operand, guards)
+        if operand is None or text is None:
             return None
-        parts[operand] = _guarded(site, site.text(operand), number, path)
+        parts[operand] = _guarded(site, text, number, guards(part, operand))
     return spliced(site, node, parts)
 
 
-def doubled_by(site: Site, operator: ast.operator | None, value: ast.expr, path: Path) -> str | None:
+def doubled_by(site: Site, operator: ast.operator | None, value: ast.expr, guards: Guards) -> str | None:
     """The same of ``value`` in ``x op= value``, where there is an operator."""
-    told = doubled(site, value, path)
+    told = doubled(site, value, guards)
     if told is None or not isinstance(operator, _DIVIDING) or isinstance(value, ast.Constant):
         return told
-    return _guarded(site, told, "1", path) if isinstance(operator, ast.Div) else None
+    return _guarded(site, told, "1", guards(None, value)) if isinstance(operator, ast.Div) else None
+
+
+def keeps_off(site: Site, step: ast.AST | None, operand: ast.expr, test: ast.expr, holds: bool) -> bool:
+    """Is a step never steep where a test comes out so: is no divisor 0, no number under a root 0 or negative?
+
+    ``step``: None for the division of ``x /= v``.
+    """
+    if not isinstance(test, ast.Compare) or len(test.ops) != 1:
+        return False
+    (left, right), operator = (test.left, test.comparators[0]), type(test.ops[0])
+    if ast.dump(right) == ast.dump(operand):
+        left, right, operator = right, left, _MIRRORED.get(operator, operator)
+    bound = constant(site, right)
+    if ast.dump(left) != ast.dump(operand) or not isinstance(bound, (int, float)):
+        return False
+    operator = operator if holds else _OPPOSITE.get(operator, operator)
+    above = (operator is ast.Gt and bound >= 0) or (operator is ast.GtE and bound > 0)
+    divides = step is None or (isinstance(step, ast.BinOp) and isinstance(step.op, ast.Div))
+    return above or (divides and operator is ast.NotEq and bound == 0)
 
 
 def _guarded(site: Site, text: str, number: str, path: Path) -> str:
@@ -87,7 +116,7 @@ def _guarded(site: Site, text: str, number: str, path: Path) -> str:
     return text
 
 
-def _operand(site: Site, step: ast.AST) -> tuple[ast.expr | None, str]:
+def operand_of(site: Site, step: ast.AST) -> tuple[ast.expr | None, str]:
     """What a steep step is computed of, and a number of which it is not steep."""
     if isinstance(step, ast.BinOp) and isinstance(step.op, ast.Div):
         return step.right, "1"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.proof import constant, jax_name
 from jaxlint.codemods.recipes.analysis.reaching import given_value
+from jaxlint.codemods.recipes.branches.caught import try_around
 from jaxlint.codemods.recipes.masks.end import End
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.layouts import ALL
@@ -32,6 +34,8 @@ class Element(End):
         del nan
         assert isinstance(self.call, ast.Subscript)
         site, operand = phrasing.site, self.operands[0]
+        if try_around(site, self.call) is not None:
+            raise NoFix("an `except` waits for the error of an empty selection, which JAX does not raise")
         first, *others = index_parts(self.call)
         place = self._place(phrasing, is_first=constant(site, first) == 0)
         if operand in phrasing.flow.positions:

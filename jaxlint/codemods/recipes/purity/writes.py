@@ -66,7 +66,8 @@ class Write:
         if masks or repeated:
             return None
         index = self._index()
-        old, value = f"{self.name}[{index}]", doubled(self.site, self.value, [(test, holds)]) or self._value_text()
+        guarded = doubled(self.site, self.value, lambda *_: [(test, holds)])
+        old, value = f"{self.name}[{index}]", guarded or self._value_text()
         method = "set" if self.operator is None else _METHODS.get(self.operator, "")
         if not method or (self.operator is not None and not self._fits(self.value)):
             method, value = "set", self._combined(old, value)

@@ -223,10 +223,8 @@ class Builder:
     def _leaf(
         self, value: ast.expr, operator: ast.operator | None = None, method: str = "set", made: ast.expr | None = None
     ) -> Leaf:
-        leaf = leaf_of(self.site, value, operator, method, made)
-        if self._judged:
-            leaf.heavy = False
-        elif leaf.heavy or not is_computation(self.site, value):
+        leaf = leaf_of(self.site, value, operator, method, made, bool(self._judged))
+        if not self._judged and (leaf.heavy or not is_computation(self.site, value)):
             raise NoFix("a branch is costly to compute")
         return leaf
 
@@ -237,9 +235,11 @@ def leaf_of(
     operator: ast.operator | None = None,
     method: str = "set",
     made: ast.expr | None = None,
+    in_any_case: bool = False,
 ) -> Leaf:
+    """``in_any_case``: it is computed, however costly it is."""
     leaf = Leaf(value, operator, method, made)
-    leaf.heavy = not is_light(site, value)
+    leaf.heavy = not in_any_case and not is_light(site, value)
     divides = isinstance(operator, (ast.Div, ast.FloorDiv, ast.Mod, ast.Pow)) and constant(site, value) is None
     leaf.tame = leaf.heavy or (not divides and all(is_tame(site, part) for part in walk(value)))
     return leaf

@@ -80,9 +80,7 @@ def _tree(site: Site, way: Fork | Arm) -> Tree:
         return Either(Asked(way.test), _tree(site, way.yes), _tree(site, way.no))
     ((node,),) = [[one.node for one in way.given or ()]]
     assert node is not None
-    leaf = leaf_of(site, node)
-    leaf.heavy = False
-    return leaf
+    return leaf_of(site, node, in_any_case=True)
 
 
 def _items(

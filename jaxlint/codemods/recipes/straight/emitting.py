@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ast
 import textwrap
+from functools import partial
 
 from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import is_plain, names_in
 from jaxlint.codemods.recipes.analysis.fitting import fits
 from jaxlint.codemods.recipes.analysis.proof import kind
-from jaxlint.codemods.recipes.branches.doubled import doubled_by
+from jaxlint.codemods.recipes.branches.doubled import doubled_by, is_tame, keeps_off, operand_of
 from jaxlint.codemods.recipes.branches.one_place import Written
 from jaxlint.codemods.recipes.branches.ways import is_traced
 from jaxlint.codemods.recipes.branches.where_text import selected
@@ -143,14 +144,22 @@ class Emitter:
             case Chosen():
                 trees = [one.tree for one in one_by_one(item)]
                 found = [way for tree in trees for way in leaves(tree)]
-                guards = [path for leaf, path in found if leaf is not None and not leaf.tame]
                 said = sum(_mentions(tree, test) for tree in trees)
-                return said + sum(test is one for path in guards for one, _ in path)
+                return said + sum(self._guards_by(test, leaf, path) for leaf, path in found if leaf is not None)
             case Stated() | Flag():
                 return sum(test is one for one, _ in item.path)
             case Block():
                 return 2 * sum(self._uses(one, test) for one in item.inside)  # for each iteration
-        return 0 if item.leaf.tame else sum(test is one for one, _ in item.path)
+        return self._guards_by(test, item.leaf, item.path)
+
+    def _guards_by(self, test: Asked, leaf: Leaf, path: Path) -> int:
+        """How often the text of a value asks a test, so as not to be steep."""
+        steps: list[tuple[ast.AST | None, ast.expr | None]] = [
+            (part, operand_of(self.site, part)[0]) for part in walk(leaf.node) if not is_tame(self.site, part)
+        ]
+        steps += [(None, leaf.node)] if isinstance(leaf.operator, ast.Div) and not leaf.tame else []
+        near = [self._near(path, step, operand) for step, operand in steps if operand is not None]
+        return sum(test is one for found in near for one, _ in (path if found is None else [found]))
 
     def _step(self, step: Step) -> str:
         if step.leaf.tame:
@@ -258,10 +267,20 @@ class Emitter:
             return text
         return quote(self.site, f"{{}} {SYMBOLS[type(leaf.operator)]} {{}}", self._old(target), text)
 
+    def _guards_of(self, path: Path, step: ast.AST | None, operand: ast.expr) -> list[tuple[str, bool]]:
+        """The one test that keeps the operand off, or all that lead there."""
+        near = self._near(path, step, operand)
+        guard = (self._said(near[0]), near[1]) if near is not None else self._guard(path)
+        return [] if guard is None else [guard]
+
+    def _near(self, path: Path, step: ast.AST | None, operand: ast.expr) -> tuple[Asked, bool] | None:
+        tests = [one for one in path if not one[0].under]
+        return next((one for one in tests if keeps_off(self.site, step, operand, one[0].node, one[1])), None)
+
     def _guarded(self, leaf: Leaf, path: Path) -> str:
         """What may be infinite is computed of a harmless number, where the value is not taken."""
-        guard = self._guard(path)
-        text = None if guard is None else doubled_by(self.site, leaf.operator, leaf.node, [guard])
+        guards = partial(self._guards_of, path)
+        text = doubled_by(self.site, leaf.operator, leaf.node, guards) if path else None
         self._guards += 1
         if self._most is not None and (text is None or len(path) > 1 or self._guards > self._most):
             raise NoFix(_STEEP)
