@@ -112,8 +112,10 @@ class Module:
         parts = dotted.split(".")
         for cut in range(len(parts), 0, -1):
             bound = self.imports.get(".".join(parts[:cut]))
-            if bound is not None and bound not in hidden:
-                return ".".join([bound, *parts[cut:]]), None
+            spelled = ".".join([bound or "", *parts[cut:]])
+            unusual = dotted == "jax.numpy" and cut == 1 and spelled not in self.source.text  # nobody writes it out
+            if bound is not None and bound not in hidden and not unusual:
+                return spelled, None
         home, _, last = dotted.rpartition(".")
         if home == "jax" and dotted not in _CUSTOM:  # `jax.random`, which `import jax` brings
             spelled, needed = self.spelling(home, hidden)

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 WHERE = "select with `jnp.where`; both branches are computed"
 COND = "branch with `lax.cond`"
 _FEW = 3  # tests that each of several results may repeat
+_CHEAP = ("jax.numpy.isin", "builtins.range")
 _HEAVY = (ast.MatMult, ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Await, ast.JoinedStr)
 
 
@@ -219,5 +220,5 @@ def _is_cheap(site: Site, part: ast.AST) -> bool:
     if isinstance(part, ast.Call):
         name = step_of(site, part)
         made = name.startswith("jax.numpy.") and name.rpartition(".")[2] in MAKERS
-        return is_elementwise(name) or made or getattr(part.func, "attr", None) in ("astype", "conj")
+        return is_elementwise(name) or made or name in _CHEAP or getattr(part.func, "attr", None) in ("astype", "conj")
     return not isinstance(part, _HEAVY)

@@ -8,12 +8,11 @@ from itertools import pairwise
 from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.bindings import is_plain, is_pure
 from jaxlint.codemods.recipes.analysis.destinations import check_destination
-from jaxlint.codemods.recipes.analysis.proof import callee, is_scalar, is_truth_array, kind, rank
+from jaxlint.codemods.recipes.analysis.proof import callee, is_scalar, is_truth_array, kind
 from jaxlint.codemods.recipes.branches.choices import judge
 from jaxlint.codemods.recipes.branches.leads import lead_of
+from jaxlint.codemods.recipes.branches.membership import member
 from jaxlint.codemods.recipes.branches.ways import Arm, Fork, Given
-from jaxlint.codemods.recipes.loops.loop_inits import number_of
-from jaxlint.codemods.recipes.values.elements import collected
 from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.codemods.recipes.wording.quote import chained, quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
@@ -27,8 +26,6 @@ if TYPE_CHECKING:
 
 _SUMMARY = "use `&`, `|` and `~`"
 _PARTS = "compare the elements, and combine the results with `&`"
-_FEW = 3  # numbers that are compared with one by one
-_LARGEST = 2**31
 _SYMBOLS: dict[type[ast.cmpop], str] = {
     ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!=",
 }  # fmt: skip
@@ -60,7 +57,8 @@ def logical(site: Site, owner: ast.AST) -> Rewrite | None:
     if not isinstance(owner, ast.Compare):
         return None
     if isinstance(owner.ops[0], (ast.In, ast.NotIn)) and len(owner.ops) == 1:
-        return _member(site, owner)
+        made = member(site, owner)
+        return None if made is None else Rewrite(safe_if(made[1]), _SUMMARY, [Replace(owner, made[0])])
     return _same_parts(site, owner) or _chain(site, owner)
 
 
@@ -193,60 +191,6 @@ def _chain(site: Site, owner: ast.Compare) -> Rewrite | None:
     parts = [quote(site, f"{{}} {_SYMBOLS[type(op)]} {{}}", left, right) for (left, right), op in pairs]
     safe = all(is_scalar(site, one) for one in operands)
     return Rewrite(safe_if(safe), _SUMMARY, [Replace(owner, chained(site, "&", parts))])
-
-
-def _member(site: Site, node: ast.Compare) -> Rewrite | None:
-    """``x in (1, 2)``."""
-    inside = isinstance(node.ops[0], ast.In)
-    left, choices = node.left, node.comparators[0]
-    made = _in_display(site, left, choices, inside) or _in_range(site, left, choices, inside)
-    made = made or _in_numbers(site, left, choices, inside)
-    if made is None or not is_pure(site, left):
-        return None
-    text, safe = made
-    return Rewrite(safe_if(safe), _SUMMARY, [Replace(node, text)])
-
-
-def _in_display(site: Site, left: ast.expr, choices: ast.expr, inside: bool) -> tuple[str, bool] | None:
-    if not isinstance(choices, (ast.Tuple, ast.List, ast.Set)) or not choices.elts:
-        return None
-    if any(isinstance(one, ast.Starred) for one in choices.elts):
-        return None
-    if len(choices.elts) > _FEW and rank(site, left) in (0, None) and all(map(_is_plain_number, choices.elts)):
-        return _in_numbers(site, left, choices, inside)
-    symbol, join = ("==", "|") if inside else ("!=", "&")
-    parts = [quote(site, f"{{}} {symbol} {{}}", left, one) for one in choices.elts]
-    safe = is_scalar(site, left) and all(isinstance(one, ast.Constant) for one in choices.elts)
-    return chained(site, join, parts), safe
-
-
-def _in_range(site: Site, left: ast.expr, choices: ast.expr, inside: bool) -> tuple[str, bool] | None:
-    """``i in range(2, n)``, of a whole number."""
-    if callee(site, choices) != "builtins.range" or not isinstance(choices, ast.Call) or choices.keywords:
-        return None
-    if kind(site, left) != "i" or not 1 <= len(choices.args) <= 2 or not is_scalar(site, left):
-        return None
-    bounds: list[ast.expr | str] = ["0", *choices.args]
-    low, high = bounds[-2:]
-    template = "({low} <= {x}) & ({x} < {high})"
-    return quote(site, template if inside else f"~({template})", low=low, x=left, high=high), True
-
-
-def _in_numbers(site: Site, left: ast.expr, choices: ast.expr, inside: bool) -> tuple[str, bool] | None:
-    """In an array, or in a list of numbers."""
-    numbers = collected(site, choices)
-    if numbers is None:
-        return None
-    if rank(site, left) in (0, None):
-        exact = numbers.exact and is_scalar(site, left)
-        return quote(site, "jnp.isin({}, {})" if inside else "~jnp.isin({}, {})", left, numbers.text), exact
-    template = "jnp.any({} == {})" if inside else "jnp.all({} != {})"
-    return quote(site, template, numbers.text, left), False
-
-
-def _is_plain_number(node: ast.expr) -> bool:
-    number = number_of(node)
-    return type(number) in (int, float) and abs(number) < _LARGEST  # type: ignore[arg-type]
 
 
 def _same_parts(site: Site, owner: ast.Compare) -> Rewrite | None:

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
 def selected(site: Site, test: str, yes: str, no: str, truths: bool) -> str:
     """``truths``: between booleans."""
+    if truths and (yes, no) == ("False", "True"):
+        return quote(site, "~{}", test)
     if truths and yes == "True":
         return test if no == "False" else quote(site, "{} | {}", no, test)
     if truths and yes == "False":

@@ -8,6 +8,7 @@ from itertools import pairwise
 from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import is_pure
 from jaxlint.codemods.recipes.analysis.proof import aval, callee, is_truth_array, kind
+from jaxlint.codemods.recipes.branches.membership import member
 from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.syntax.nodes import walk
@@ -101,6 +102,9 @@ def _compared(site: Site, node: ast.Compare) -> Test:
     if not {type(op) for op in node.ops} <= set(_ORDER):
         if len(node.ops) == 1 and isinstance(node.ops[0], (ast.Is, ast.IsNot)):
             return Test(site.text(node), False, True)
+        made = member(site, node)
+        if made is not None:
+            return Test(made[0], made[0].startswith(("jnp.isin", "~jnp.isin")), True)
         raise NoFix(f"{code_at(site, node)} uses `in` or `is`, which need a concrete value")
     operands = [node.left, *node.comparators]
     if len(node.ops) == 1:

@@ -13,6 +13,7 @@ from jaxlint.codemods.recipes.branches.choices import is_light
 from jaxlint.codemods.recipes.branches.doubled import is_tame
 from jaxlint.codemods.recipes.branches.one_place import Written, written_by
 from jaxlint.codemods.recipes.branches.ways import is_traced
+from jaxlint.codemods.recipes.loops.loop_tests import asked
 from jaxlint.codemods.recipes.purity.homes import SEEN, home
 from jaxlint.codemods.recipes.straight.joining import joined_at
 from jaxlint.codemods.recipes.straight.terms import Asked, Chosen, Leaf, Name, Place, Result, Several, Step
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 LEAVES = (ast.Return, ast.Break, ast.Continue)
+_MEMBER = (ast.In, ast.NotIn)
 _NOTHING = "one branch returns a value, but another returns nothing"
 
 
@@ -110,19 +112,27 @@ class Builder:
     def _branch(self, node: ast.If, arms: list[list[ast.stmt]], path: Path, is_end: bool) -> list[Item]:
         """What follows is the end of the branch that does not return."""
         if not self._judged:
-            traced = is_traced(self.site, node.test) or not path or names_in(node.test) & self.bound
-            if not traced or not self._may_be_asked(node.test):
+            known = path and not is_traced(self.site, node.test) and not names_in(node.test) & self.bound
+            if (known and not self._asks_whether_in(node.test)) or not self._may_be_asked(node.test):
                 raise NoFix("a branch holds a test that is static")
         test = Asked(self._judged.get(node, node.test))
         ends = zip(arms, (True, False), strict=True)
         yes, no = (self.items(end, (*path, (test, holds)), is_end) for end, holds in ends)
         return [test, *joined_at(test, yes, no)]
 
+    def _asks_whether_in(self, test: ast.expr) -> bool:
+        """``x in (1, 2)`` of a tracer, which Python asks for a bool."""
+        compared = [part for part in walk(test) if isinstance(part, ast.Compare) and isinstance(part.ops[0], _MEMBER)]
+        return any(isinstance(self.site.value(part.left), Traced) for part in compared)
+
     def _may_be_asked(self, test: ast.expr) -> bool:
         single = is_scalar(self.site, test) or rank(self.site, test) is None
-        python = (ast.Is, ast.IsNot, ast.In, ast.NotIn)
-        asks = any(isinstance(op, python) for part in walk(test) if isinstance(part, ast.Compare) for op in part.ops)
-        return single and not asks and is_computation(self.site, test)
+        compared = [part for part in walk(test) if isinstance(part, ast.Compare)]
+        asks = any(isinstance(op, (ast.Is, ast.IsNot)) for part in compared for op in part.ops)
+        if not single or asks or not is_computation(self.site, test):
+            return False
+        asked(self.site, test)  # or there is no way to
+        return True
 
     def _statement(self, statement: ast.stmt, path: Path) -> list[Item]:
         if isinstance(statement, ast.Assign) and len(statement.targets) == 1:

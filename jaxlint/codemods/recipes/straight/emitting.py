@@ -9,7 +9,6 @@ from functools import partial
 from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import is_plain, names_in
 from jaxlint.codemods.recipes.analysis.fitting import fits
-from jaxlint.codemods.recipes.analysis.proof import kind
 from jaxlint.codemods.recipes.branches.doubled import doubled_by, is_tame, keeps_off, operand_of
 from jaxlint.codemods.recipes.branches.one_place import Written
 from jaxlint.codemods.recipes.branches.ways import is_traced
@@ -45,6 +44,7 @@ if TYPE_CHECKING:
 
 _STEEP = "a branch has no finite gradient where it is not taken"
 _GUARDS = 2  # more of them hide what is computed
+_MANY = 4  # tests in a row
 _METHODS: dict[type[ast.operator], str] = {ast.Add: "add", ast.Mult: "multiply"}
 
 
@@ -212,6 +212,9 @@ class Emitter:
             return self._old(target)
         if isinstance(tree, Leaf):
             return self._new(tree, target, path)
+        many = None if _is_heavy(tree) else self._one_of_many(tree, target, truths, path)
+        if many is not None:
+            return many
         tests, yes, no = _fused(tree)
         text = self._text(yes, target, truths, (*path, *tests))
         either = [tree.test]
@@ -230,8 +233,26 @@ class Emitter:
         asks = truths and all(map(self._is_truth, [*either, *(one for one, _ in tests)]))
         return selected(self.site, self._question(tests, either), text, other, asks)
 
+    def _one_of_many(self, tree: Either, target: Target, truths: bool, path: Path) -> str | None:
+        """``jnp.select``, where ``jnp.where`` would stand in itself too often."""
+        tests: list[Asked] = []
+        way: Tree | None = tree
+        while isinstance(way, Either) and way.yes is not None and way.no is not None:
+            tests.append(way.test)
+            way = way.no
+        if len(tests) < _MANY:
+            return None
+        asks = [joined(self.site, [self._test(test, True)]).line for test in tests]
+        values, way = [], tree
+        for test in tests:
+            assert isinstance(way, Either)
+            values.append(self._text(way.yes, target, truths, (*path, (test, True))))
+            path, way = (*path, (test, False)), way.no
+        default = self._text(way, target, truths, path)
+        return f"{quote(self.site, 'jnp.select')}([{', '.join(asks)}], [{', '.join(values)}], {default})"
+
     def _is_truth(self, test: Asked) -> bool:
-        return bool(test.under) or kind(self.site, test.node) == "b"
+        return bool(test.under) or isinstance(test.node, ast.Constant) or asked(self.site, test.node).array
 
     def _question(self, tests: list[tuple[Asked, bool]], either: list[Asked]) -> str:
         """All of ``tests``, or one of ``either``."""
