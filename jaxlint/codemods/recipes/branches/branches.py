@@ -16,7 +16,7 @@ from jaxlint.codemods.recipes.branches.lead_forms import around, behind, is_told
 from jaxlint.codemods.recipes.branches.leads import lead_of
 from jaxlint.codemods.recipes.branches.logic import check_flag
 from jaxlint.codemods.recipes.branches.no_choice import effect_of
-from jaxlint.codemods.recipes.branches.one_place import narrowed
+from jaxlint.codemods.recipes.branches.one_place import written_by
 from jaxlint.codemods.recipes.branches.operands import Operands, may_be_traced
 from jaxlint.codemods.recipes.branches.ways import (
     Fork,
@@ -226,7 +226,11 @@ def _assigned(site: Site, node: ast.If) -> Rewrite | None:
     fork = of_assignments(site, node, names)
     if node.orelse:
         join_lead(site, fork)
-    fork, operands, choice = _judged_within(site, node, fork, names)
+    if fork.lead is None and any(written_by(one.node) for arm in fork.arms() for one in arm.given or ()):
+        made = straight(site, node, [])
+        if made is not None:
+            return made
+    operands, choice = _judged(site, node, fork, names)
     static = [later[0] for later in _reads_after(site, node, names) if not _may_be_traced(site, fork, *later)]
     if static:
         raise NoFix(f"`{names[static[0]]}` is used later where JAX requires a static number")
@@ -238,7 +242,6 @@ def _assigned(site: Site, node: ast.If) -> Rewrite | None:
         source = straight_text(site, node, [], fork.test)
     else:
         conditional = Conditional(site, fork, choice.dtypes, names, operands.names)
-        conditional.text = fork.around(0, conditional.text)
         source = _after_functions(head, conditional)
     if fork.lead is not None:
         together = is_told(fork) and _fits_line(node, fork.lead, choice, names)
@@ -252,15 +255,6 @@ def _straight(site: Site, node: ast.If, fork: Fork, choice: Choice, rest: list[a
     if choice.where or not functions or fork.lead is not None or any(has_comments(site, arm) for arm in functions):
         return None
     return straight(site, node, rest)
-
-
-def _judged_within(site: Site, node: ast.If, fork: Fork, names: list[str]) -> tuple[Fork, Operands, Choice]:
-    """Of what is written to one place of an array, or of whole arrays, where that needs ``lax.cond`` for several."""
-    within = narrowed(site, fork, len(names)) if fork.lead is None else fork  # Python's part takes whole arrays
-    operands, choice = _judged(site, node, within, names)
-    if within is fork or choice.where or len(names) == 1:
-        return within, operands, choice
-    return (fork, *_judged(site, node, fork, names))
 
 
 def _fits_line(node: ast.If, lead: Lead, choice: Choice, names: list[str]) -> bool:

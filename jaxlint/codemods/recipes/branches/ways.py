@@ -54,10 +54,10 @@ class Arm:
 class Fork:
     """A test, and the ways on from there; ``lead``: what Python asks before, where it knows; ``whole``: both.
 
-    ``sure``: what is asked of JAX is a bool; ``frames``: what stands before and after the choice of one result.
+    ``sure``: what is asked of JAX is a bool.
     """
 
-    __slots__ = ("frames", "lead", "no", "sure", "test", "whole", "yes")
+    __slots__ = ("lead", "no", "sure", "test", "whole", "yes")
 
     def __init__(self, test: ast.expr, yes: Fork | Arm, no: Fork | Arm, lead: Lead | None = None) -> None:
         self.whole = test
@@ -66,12 +66,6 @@ class Fork:
         self.yes = yes
         self.no = no
         self.lead = lead
-        self.frames: dict[int, tuple[str, str]] = {}
-
-    def around(self, place: int, text: str) -> str:
-        """The result of which ``text`` is the choice."""
-        before, after = self.frames.get(place, ("", ""))
-        return f"{before}{text}{after}"
 
     def arms(self) -> list[Arm]:
         return [arm for way in (self.yes, self.no) for arm in (way.arms() if isinstance(way, Fork) else [way])]
