@@ -85,7 +85,8 @@ class Emitter:
     def _lines(self, item: Item) -> list[str]:
         match item:
             case Asked():
-                return [f"{item.held} = {self._asked(item)}"] if item.held else []
+                text = self._asked(item) if item.held else ""
+                return [f"{item.held} = {text}"] if text != item.held else []
             case Step():
                 return [self._step(item)]
             case Stated():

@@ -17,7 +17,7 @@ from jaxlint.codemods.recipes.purity.writes import Write
 from jaxlint.codemods.recipes.straight.building import LEAVES, Builder, leaf_of
 from jaxlint.codemods.recipes.straight.conversion import check_steps, is_shared
 from jaxlint.codemods.recipes.straight.emitting import Emitter
-from jaxlint.codemods.recipes.straight.joining import binds, joined_at
+from jaxlint.codemods.recipes.straight.joining import binds, joined_at, reads
 from jaxlint.codemods.recipes.straight.terms import (
     Asked,
     Block,
@@ -93,7 +93,8 @@ class Turn(Builder):
         self.steep = self.steep or emitter.steep
         if self.made and counted is not None:
             raise NoFix("an array of NumPy's is written after a `break` or `continue`")
-        self.guarded = (self._updated | _kept(items)) & self.live
+        told = set().union(*map(reads, items)) & bound - set(names_bound(before))  # by another branch than binds it
+        self.guarded = (self._updated | _kept(items) | told) & self.live
         self._before = [lines_of(site, before, header_of(jumps.loop), {})] if before else []
 
     @property
@@ -291,7 +292,7 @@ def _kept(items: list[Item]) -> set[str]:
     for item in items:
         if isinstance(item, Block):
             found |= _kept(item.inside)
-        if isinstance(item, Chosen) and any(leaf is None for leaf, _ in leaves(item.tree)):
+        if isinstance(item, Chosen) and any(leaf is None or leaf.operator for leaf, _ in leaves(item.tree)):
             found |= item.target.names
     return found
 
