@@ -10,6 +10,7 @@ from jaxlint.codemods.recipes.branches import logic
 from tests.generated_fixes import shrink
 from tests.generated_fixes.grammar import HAZARDS, STATEMENTS
 from tests.generated_fixes.judge import judge
+from tests.generated_fixes.loops import loops
 from tests.generated_fixes.programs import Program, program
 
 pytestmark = pytest.mark.slow
@@ -67,3 +68,11 @@ def test_outcomes(body: str, safe: str, unsafe: str | None) -> None:
     text = f"{head}{body}\n\n\ndef example():\n    f(jnp.ones(4), jnp.ones(4, bool))\n"
     found = judge(Program(text, "f(f32[4], bool[4])", []))
     assert (found.safe, found.unsafe) == (safe, unsafe)
+
+
+@pytest.mark.parametrize("start", range(0, SEEDS, CHUNK))
+def test_loops_that_end_early_give_what_they_gave(start: int) -> None:
+    verdicts = {seed: judge(loops(seed)) for seed in range(start, start + CHUNK)}
+    bad = {seed: (one.safe, one.unsafe, one.said, one.text) for seed, one in verdicts.items() if one.is_bad}
+    assert bad == {}
+    assert sum(one.unsafe in ("equal", "noted") for one in verdicts.values()) >= CHUNK // 4

@@ -52,7 +52,9 @@ class Names:
         self._inside = {name for part in parts for name in names_below(part)}
 
     def __call__(self, wanted: str) -> str:
-        return _fresh(wanted, self._taken)
+        name = _fresh(wanted, self._taken)
+        self._inside.add(name)
+        return name
 
     def local(self, wanted: str) -> str:
         return _fresh(wanted, self._inside)

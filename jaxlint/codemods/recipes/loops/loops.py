@@ -11,7 +11,7 @@ from jaxlint.codemods.recipes.branches.ways import is_traced
 from jaxlint.codemods.recipes.loops.loop_bounds import turns_of
 from jaxlint.codemods.recipes.loops.loop_carry import Carry
 from jaxlint.codemods.recipes.loops.loop_ends import Ends
-from jaxlint.codemods.recipes.loops.loop_exits import BREAK, SKIP, Jumps, own_flag
+from jaxlint.codemods.recipes.loops.loop_exits import BREAK, Jumps, own_flag
 from jaxlint.codemods.recipes.loops.loop_forms import Form, Names, turn_lines
 from jaxlint.codemods.recipes.loops.loop_guards import guard_of, guarded
 from jaxlint.codemods.recipes.loops.loop_jumps import jumps_in
@@ -104,7 +104,7 @@ def _whole_turn(carry: Carry, jumps: Jumps, variable: set[str]) -> tuple[Form, l
     if not jumps.matter(numbers.decide):
         read = live_into(loop.body, form.names) - variable
         return form, [form.unpacking(read), turn_lines(site, loop.body, header_of(loop), form.names)]
-    turn = Turn(site, jumps, carry.names, {SKIP: form.new.local(SKIP)}, form.new, numbers.names)
+    turn = Turn(site, jumps, carry.names, {}, form.new, numbers.names)
     read = (live_into(carry.body, form.names) | turn.guarded) - variable
     return form, [form.unpacking(read), *turn.lines, f"return {', '.join(form.names)}"]
 
@@ -175,8 +175,7 @@ def _with_exit(
     own = {BREAK: name} if (name := own_flag(carry, jumps)) else {}
     asks = {kind: ends.asks(carry, kind) for kind in jumps.leaving if kind not in own}
     form = Form(site, loop, names, inits, kept, new, asks, own)
-    flags = {**form.flags, **({SKIP: new.local(SKIP)} if SKIP in jumps.kinds else {})}
-    turn = Turn(site, jumps, carry.names, flags, new, numbers.names)
+    turn = Turn(site, jumps, carry.names, form.flags, new, numbers.names)
     form.below = ends.below(carry, form.flags)
     test = joined(site, [*tests, *(Test(f"~{flag}", True, True) for flag in form.flags.values())])
     read = live_into(carry.body, names) | turn.guarded
@@ -201,7 +200,7 @@ def _rest_of_turn(site: Site, loop: Loop, jumps: Jumps) -> Rewrite | None:
     left = {part for part in loop.body if jumps_in(part)}.difference(traced)
     carried = [name for name in names_bound(loop.body) if name in live & bound]
     new = Names(site, loop)
-    turn = Turn(site, jumps, carried, {SKIP: new(SKIP)}, new, left=left)
+    turn = Turn(site, jumps, carried, {}, new, left=left)
     summary = f"{_SKIPPED}; {STEEP_THERE}" if turn.steep else _SKIPPED
     return Rewrite(UNSAFE, summary, [Replace(loop.body[start:], "\n".join(turn.rest)), *turn.made])
 

@@ -13,7 +13,7 @@ from jaxlint.codemods.recipes.analysis.proof import callee, constant, is_array, 
 from jaxlint.codemods.recipes.analysis.reaching import definitions_before
 from jaxlint.codemods.recipes.branches.agreement import NEVER, agreement, is_leaf
 from jaxlint.codemods.recipes.branches.doubled import STEEP_THERE
-from jaxlint.codemods.recipes.loops.loop_exits import RETURN, SKIP, Jumps
+from jaxlint.codemods.recipes.loops.loop_exits import RETURN, Jumps
 from jaxlint.codemods.recipes.loops.loop_forms import Names
 from jaxlint.codemods.recipes.loops.loop_jumps import jumps_in
 from jaxlint.codemods.recipes.straight.turns import Turn
@@ -60,8 +60,8 @@ def masked_turns(site: Site, loop: ast.For, jumps: Jumps) -> Rewrite | None:
         if not before or None in before:
             raise NoFix(f"`{name}` has no value before the loop")
     new = Names(site, loop)
-    flags = {kind: new(kind) for kind in jumps.kinds}
-    over = [flag for kind, flag in flags.items() if kind != SKIP]
+    flags = {kind: new(kind) for kind in jumps.leaving}
+    over = list(flags.values())
     result = new("result") if after is not None else ""
     turn = Turn(site, jumps, carried, flags, new, left=left, over=over, result=result)
     lines = [f"{flag} = {quote(site, 'jnp.array(False)')}" for flag in over]

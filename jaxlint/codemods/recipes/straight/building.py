@@ -70,9 +70,10 @@ class Builder:
                 found += self._statement(statement, path)
                 continue
             arms, left = ends_of(statement, rest), len(self._left)
+            rest = [] if all(map(always_leaves, arms)) else rest  # nothing leads there
             is_whole = arms != [statement.body, statement.orelse] or not rest
             found += self._branch(statement, arms, path, is_end and is_whole)
-            if arms != [statement.body, statement.orelse]:
+            if arms != [statement.body, statement.orelse] or all(map(always_leaves, arms)):
                 return found
             if rest and len(self._left) > left:
                 after = self._after(left, rest, path, is_end)

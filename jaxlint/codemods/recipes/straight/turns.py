@@ -51,9 +51,9 @@ class Turn(Builder):
     """``rest``: from the first jump on; ``guarded``: the names that may keep what they held before; ``steep``: what is
     skipped may still make a gradient NaN.
 
-    ``flags``: the names of the flags, by kind of jump; ``counted``: what JAX traces beside the carry, None where Python
-    runs the loop; ``left``: jumps that Python takes as ever; ``over``: flags that an earlier iteration may have set;
-    ``result``: the name that holds what a ``return`` gives.
+    ``flags``: the names of the flags that outlive it, by kind of jump; ``counted``: what JAX traces beside the carry,
+    None where Python runs the loop; ``left``: jumps that Python takes as ever; ``over``: flags that an earlier
+    iteration may have set; ``result``: the name that holds what a ``return`` gives.
     """
 
     def __init__(
@@ -79,6 +79,7 @@ class Turn(Builder):
         self.live = {*carried, *([result] if result else []), *_written(rest)}
         self._traced = {*carried, *(counted or ()), *bound}
         self._unsure = set() if counted is not None else {name for name in carried if self._begins_as_number(name)}
+        self._named = new if counted is None else new.local  # a function of its own hides no name
         self._flags = {kind: Asked(ast.Constant(False), name) for kind, name in flags.items()}
         self._result = result
         self.steep = False
@@ -88,7 +89,7 @@ class Turn(Builder):
         items = self._unless(self._over, self.items(rest, tuple((flag, False) for flag in self._over)))
         check_steps(items)
         self._settle(items, {*names_bound(before), *self.live})
-        emitter = Emitter(site, items, new.local, None)
+        emitter = Emitter(site, items, self._named, None)
         self.rest = emitter.lines
         self.steep = self.steep or emitter.steep
         if self.made and counted is not None:
@@ -153,6 +154,8 @@ class Turn(Builder):
         return [*found, *(self._raise(kind, path, is_end) if kind != SKIP or not is_end else [])]
 
     def _raise(self, kind: str, path: Path, is_end: bool) -> list[Item]:
+        if kind not in self._flags:
+            self._flags[kind] = Asked(ast.Constant(False), self._named(kind))
         flag = self._flags[kind]
         if not is_end:
             self._left.append(flag)
