@@ -216,13 +216,13 @@ class Builder:
     def _is_ours(self, base: ast.Name, target: ast.Subscript) -> bool:
         """An array of JAX's that nobody holds beside this name, or one of NumPy's that JAX can make as well."""
         held = self.site.value(base)
-        if home(self.site, base, True) != SEEN or not isinstance(held, (Traced, Array)):
+        if home(self.site, base, True) != SEEN:
             return False
         if (isinstance(held, Array) and held.numpy) or self._is_numpys(base):
             rewrite = made_by_jax(self.site, target)
             self.made += [] if rewrite is None else rewrite.replacements
             return rewrite is not None
-        return True
+        return isinstance(held, (Traced, Array))
 
     def _is_numpys(self, base: ast.Name) -> bool:
         """Some definition makes it an array of NumPy's, whatever is written into it later."""

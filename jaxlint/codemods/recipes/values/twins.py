@@ -39,8 +39,8 @@ _KEEPING = frozenset(
     less_equal greater_equal array_split split pad take_along_axis""".split()
 )
 _JOINING = ("concatenate", "concat", "stack", "hstack", "vstack", "dstack", "column_stack")  # arrays in a list
-_SORTING = ("sort", "argsort")
-_MEANINGLESS = {"out": "None", "order": None, "subok": None, "casting": None}  # None: whatever it is
+# None: whatever it is; JAX's sorts are stable.
+_MEANINGLESS = {"out": "None", "order": None, "subok": None, "casting": None, "kind": None}
 
 
 @recipe
@@ -48,8 +48,6 @@ def numpy_twin(site: Site, call: ast.Call, function: str) -> Rewrite | None:
     """``np.sin(x)`` -> ``jnp.sin(x)``; ``np.sin(x, out=y)`` -> ``y = jnp.sin(x)``; ``function``: its whole name."""
     library, _, name = function.partition(".")
     wanted = _OTHER_NAMES.get(name, name)
-    if library == "numpy" and wanted in _SORTING and any(keyword.arg == "kind" for keyword in call.keywords):
-        raise NoFix(f"`jnp.{wanted}` has no `kind` parameter; it is stable by default")
     if is_handed_on(site, call, function):
         return handed_on(site, call, function, wanted) if has_twin(f"numpy.{wanted}") else None
     if library == "scipy":
