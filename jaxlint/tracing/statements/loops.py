@@ -111,11 +111,9 @@ def _repeated(
 ) -> bool:
     """``surely``: one turn at least; ``forever``: only break leads out."""
     turns = frame.interpreter.turns
-    frame.branches += 1
     entry = fork(frame) if frame.interpreter.recording else {}
     stages: list[dict[str, Value] | None] = []
     broken, ends = _fixed_point(frame, turn, surely, stages)
-    frame.branches -= 1
     frame.interpreter.turns = turns
     _record(frame, node, entry, stages)
     return _finished(frame, node, ends and not forever, broken)
@@ -152,7 +150,10 @@ def _fixed_point(
         uses, draws = interpreter.consumed, interpreter.draws
         begin_turn(interpreter, round_number, turns)
         frame.loops.append([])
-        alive = _one_turn(frame, turn, surely and round_number == 0)
+        certain = surely and round_number == 0  # what it writes into objects, they hold
+        frame.branches += not certain
+        alive = _one_turn(frame, turn, certain)
+        frame.branches -= not certain
         exits = frame.loops.pop()
         if not alive:
             interpreter.consumed = uses  # no other turn comes after this one

@@ -8,7 +8,7 @@ from jaxlint.codemods.recipes.analysis.proof import is_array, jax_name, method
 from jaxlint.dataflow.available import is_available
 from jaxlint.dataflow.scopes import bindings_in, names_of, scope_of
 from jaxlint.syntax.binders import COMPREHENSIONS
-from jaxlint.syntax.nodes import children, walk
+from jaxlint.syntax.nodes import children, executed, walk
 from jaxlint.tracing.value import Mapping, Sequence
 
 TYPE_CHECKING = False
@@ -176,3 +176,9 @@ def is_plain(node: ast.AST) -> bool:
     while isinstance(node, ast.Attribute):
         node = node.value
     return isinstance(node, (ast.Name, ast.Constant))
+
+
+def written_in_place(statements: list[ast.stmt]) -> set[str]:
+    """The names of arrays and dicts of which an item is bound."""
+    parts = [part for part in executed(statements) if isinstance(part, ast.Subscript)]
+    return {name for part in parts if isinstance(part.ctx, ast.Store) for name in names_in(part.value)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import textwrap
 
-from jaxlint.codemods.recipes.analysis.bindings import LOOPS, around, names_in
+from jaxlint.codemods.recipes.analysis.bindings import LOOPS, around, names_in, written_in_place
 from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.nodes import executed, walk
 from jaxlint.tracing.value import Traced
@@ -41,7 +41,7 @@ def lead_of(site: Site, test: ast.expr) -> Lead | None:
         return None
     *known, last = test.values
     asks_jax = isinstance(site.value(last), Traced) or lead_of(site, last) is not None
-    if not asks_jax or any(isinstance(site.value(one), Traced) or _will_be_traced(site, one) for one in known):
+    if not asks_jax or any(isinstance(site.value(one), Traced) or will_be_traced(site, one) for one in known):
         return None
     word = " and " if isinstance(test.op, ast.And) else " or "
     alone = len(known) == 1 and isinstance(known[0], ast.BoolOp) and "\n" not in site.text(known[0])
@@ -49,13 +49,15 @@ def lead_of(site: Site, test: ast.expr) -> Lead | None:
     return Lead(text, last, isinstance(test.op, ast.And))
 
 
-def _will_be_traced(site: Site, node: ast.expr) -> bool:
+def will_be_traced(site: Site, node: ast.expr) -> bool:
     """It reads what branches of the loop around bind: Python knows that no longer where JAX chooses between them."""
     if any(isinstance(op, (ast.Is, ast.IsNot)) for part in walk(node) for op in getattr(part, "ops", ())):
         return False
     loops = [one for one in around(site, node) if isinstance(one, LOOPS)]
     inside = [part for loop in loops[:1] for part in executed(loop.body) if isinstance(part, ast.If)]
-    return bool(names_in(node) & {name for part in inside for name in names_bound([part])})
+    return bool(
+        names_in(node) & {name for part in inside for name in (*names_bound([part]), *written_in_place([part]))}
+    )
 
 
 def _beside_word(site: Site, node: ast.expr) -> str:

@@ -16,13 +16,13 @@ from jaxlint.codemods.recipes.branches.ways import is_traced
 from jaxlint.codemods.recipes.loops.loop_tests import asked
 from jaxlint.codemods.recipes.purity.homes import SEEN, home
 from jaxlint.codemods.recipes.straight.joining import joined_at
-from jaxlint.codemods.recipes.straight.terms import Asked, Chosen, Leaf, Name, Place, Result, Several, Step
+from jaxlint.codemods.recipes.straight.terms import Asked, Chosen, Entry, Leaf, Name, Place, Result, Several, Step
 from jaxlint.codemods.recipes.values.stores import made_by_jax
 from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.dataflow.assignment import always_leaves
 from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.value import Array, Traced
+from jaxlint.tracing.value import UNKNOWN, Array, Mapping, Sequence, Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,6 +54,8 @@ class Builder:
         self.bound = bound
         self._new = new
         self._judged = judged or {}
+        self._unsure: set[str] = set()  # numbers of Python's at first
+        self._staged: set[str] = set()  # what JAX traces, whoever calls
         self.made: list[Replace | Insert] = []  # what makes arrays of JAX's from now on
         self._left: list[Asked] = []  # by what stands further in than what follows
 
@@ -117,9 +119,46 @@ class Builder:
             if (known and not self._asks_whether_in(node.test)) or not self._may_be_asked(node.test):
                 raise NoFix("a branch holds a test that is static")
         test = Asked(self._judged.get(node, node.test))
+        test.sure = self._is_sure(node.test)
         ends = zip(arms, (True, False), strict=True)
         yes, no = (self.items(end, (*path, (test, holds)), is_end) for end, holds in ends)
         return [test, *joined_at(test, yes, no)]
+
+    def _is_sure(self, node: ast.AST, depth: int = 3) -> bool:
+        """An array whenever it is asked, and never Python's True, of which ``~`` is -2: not without jit, either."""
+        match node:
+            case ast.Compare():
+                return any(self._is_sure(one, depth) for one in (node.left, *node.comparators))
+            case ast.BoolOp():
+                return any(self._is_sure(one, depth) for one in node.values)
+            case ast.BinOp():
+                return self._is_sure(node.left, depth) or self._is_sure(node.right, depth)
+            case ast.UnaryOp():
+                return self._is_sure(node.operand, depth)
+            case ast.Subscript(value=base, slice=index) if isinstance(self.site.value(base), (Mapping, Sequence)) or (
+                isinstance(index, ast.Constant) and isinstance(index.value, str)
+            ):
+                return False
+        names, value = names_in(node), self.site.value(node)
+        if names & self._staged:
+            return True
+        if names & self._unsure or not isinstance(value, Traced):
+            return False
+        return not isinstance(node, ast.Name) or bool(value.aval.rank) or self._is_made_so(node, depth)
+
+    def _is_made_so(self, name: ast.Name, depth: int) -> bool:
+        """A number may be passed for a parameter that no annotation calls an array."""
+        statement = self.site.module.statement_of(name)
+        made = definitions_before(self.site, statement, name.id) if statement is not None and depth else []
+        for one in made:
+            given = None if one is None else value_given(self.site, one)
+            if isinstance(one, ast.arg):
+                called = getattr(one.annotation, "id", None)
+                if one.annotation is None or called in ("bool", "int", "float", "complex"):
+                    return False
+            elif given is not None and not self._is_sure(given, depth - 1):
+                return False
+        return bool(made)
 
     def _asks_whether_in(self, test: ast.expr) -> bool:
         """``x in (1, 2)`` of a tracer, which Python asks for a bool."""
@@ -156,6 +195,9 @@ class Builder:
         self, statement: ast.stmt, target: ast.expr, value: ast.expr, operator: ast.operator | None, path: Path
     ) -> list[Item]:
         if isinstance(target, ast.Subscript):
+            entry = self._entry(target, operator is not None)
+            if entry is not None:
+                return [Chosen(entry, self._leaf(value, operator, made=target if operator is not None else None))]
             return [self._placed(statement, target, value, operator, path)]
         if isinstance(target, ast.Tuple):
             return self._unpacked(statement, target, value)
@@ -206,6 +248,19 @@ class Builder:
             raise NoFix(f"`{self.site.text(target)}` is written in a branch")
         return Chosen(place, self._leaf(value, operator))
 
+    def _entry(self, target: ast.Subscript, read: bool) -> Entry | None:
+        """``state["step"]``, where the dict has that already; ``read``: as ``+=`` reads it."""
+        base, key = target.value, target.slice
+        if not isinstance(base, ast.Name) or not isinstance(key, ast.Constant) or not isinstance(key.value, str):
+            return None
+        held = self.site.value(base)
+        if isinstance(held, Mapping) and held.items is not None and key.value in held.items:
+            return Entry(base.id, self.site.text(target), held.items[key.value])
+        parts = walk(self.site.function) if self.site.function is not None else []
+        read = read or any(ast.dump(one) == ast.dump(target).replace("Store()", "Load()") for one in parts)
+        unknown = isinstance(held, Traced) and not held.is_array
+        return Entry(base.id, self.site.text(target), UNKNOWN) if unknown and read else None
+
     def _place(self, target: ast.expr, value: ast.expr) -> Place | None:
         """``x[i] = v``, into an array of JAX's whose name can be bound anew."""
         if not isinstance(target, ast.Subscript) or not isinstance(target.value, ast.Name):
@@ -222,7 +277,7 @@ class Builder:
             rewrite = made_by_jax(self.site, target)
             self.made += [] if rewrite is None else rewrite.replacements
             return rewrite is not None
-        return isinstance(held, (Traced, Array))
+        return isinstance(held, Array) or (isinstance(held, Traced) and held.is_array)
 
     def _is_numpys(self, base: ast.Name) -> bool:
         """Some definition makes it an array of NumPy's, whatever is written into it later."""

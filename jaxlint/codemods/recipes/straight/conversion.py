@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.no_fix import NoFix, recipe
-from jaxlint.codemods.recipes.analysis.bindings import names_in, uses
+from jaxlint.codemods.recipes.analysis.bindings import names_in, uses, written_in_place
 from jaxlint.codemods.recipes.analysis.effects import is_proved_pure
 from jaxlint.codemods.recipes.analysis.proof import is_scalar, runs_backwards
 from jaxlint.codemods.recipes.analysis.reaching import definitions_before
@@ -17,7 +17,7 @@ from jaxlint.codemods.recipes.branches.ways import Arm, Fork, values_before
 from jaxlint.codemods.recipes.loops.loop_forms import Names
 from jaxlint.codemods.recipes.straight.building import LEAVES, Builder, ends_of, leaf_of
 from jaxlint.codemods.recipes.straight.emitting import Emitter, one_by_one
-from jaxlint.codemods.recipes.straight.terms import Asked, Chosen, Either, Name, Place, Step, leaves
+from jaxlint.codemods.recipes.straight.terms import Asked, Chosen, Either, Entry, Name, Place, Step, leaves
 from jaxlint.codemods.rewrite import Insert, Replace, Rewrite
 from jaxlint.dataflow.assignment import Assignment, always_leaves
 from jaxlint.dataflow.index import live_after
@@ -92,7 +92,9 @@ def _items(
     bound = Assignment(statements).stored.keys()
     kept = live | {name for name in bound if is_shared(statements, name)}
     new = Names(site, node)
-    builder = Builder(site, kept, kept & bound, new, {} if test is None else {node: test})
+    builder = Builder(
+        site, kept, (kept & bound) | written_in_place(statements), new, {} if test is None else {node: test}
+    )
     items = builder.items(statements)
     check_steps(items)
     return items, new, list({one.key(): one for one in builder.made}.values())
@@ -159,6 +161,8 @@ def _values(site: Site, node: ast.If, item: Chosen, earlier: list[Chosen]) -> li
             raise NoFix(f"`{target.name}` is only assigned in one branch")
         values += values_before(site, node, target.name) if None in found and not given else []
         values += [site.value(leaf.made) for one in given for leaf, _ in leaves(one.tree) if leaf is not None]
+    elif isinstance(target, Entry):
+        values += [target.held] if None in found else []
     elif isinstance(target, Place):
         values += [target.write.unchanged(site).value] if target.write.method == "set" else []
     elif None in found:

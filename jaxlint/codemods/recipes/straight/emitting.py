@@ -10,6 +10,7 @@ from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import is_plain, names_in
 from jaxlint.codemods.recipes.analysis.fitting import fits
 from jaxlint.codemods.recipes.branches.doubled import doubled_by, is_tame, keeps_off, operand_of
+from jaxlint.codemods.recipes.branches.leads import will_be_traced
 from jaxlint.codemods.recipes.branches.one_place import Written
 from jaxlint.codemods.recipes.branches.ways import is_traced
 from jaxlint.codemods.recipes.branches.where_text import selected
@@ -231,7 +232,9 @@ class Emitter:
             return text
         if _is_heavy(tree):
             return quote(self.site, "lax.cond({}, lambda: {}, lambda: {})", self._question(tests, either), text, other)
-        asks = truths and all(map(self._is_truth, [*either, *(one for one, _ in tests)]))
+        asked_here = [*either, *(one for one, _ in tests)]
+        asks = truths and all(map(self._is_truth, asked_here))
+        asks = asks and (text != "False" or all(one.sure for one in asked_here))
         return selected(self.site, self._question(tests, either), text, other, asks)
 
     def _one_of_many(self, tree: Either, target: Target, truths: bool, path: Path) -> str | None:
@@ -269,7 +272,8 @@ class Emitter:
             return test.held
         parts = test.node.values if isinstance(test.node, ast.BoolOp) else []
         by_python = any(isinstance(part, ast.NamedExpr) for part in walk(test.node))
-        by_python = by_python or (bool(parts) and not is_traced(self.site, parts[0]))
+        first = parts[:1]
+        by_python = by_python or any(not (is_traced(self.site, one) or will_be_traced(self.site, one)) for one in first)
         return argument(self.site, test.node) if by_python else asked(self.site, test.node).line
 
     def _test(self, test: Asked, holds: bool) -> Test:

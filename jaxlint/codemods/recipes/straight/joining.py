@@ -10,6 +10,7 @@ from jaxlint.codemods.recipes.straight.terms import (
     Block,
     Chosen,
     Either,
+    Entry,
     Flag,
     Place,
     Result,
@@ -70,7 +71,7 @@ def _within(item: Item, test: Asked, holds: bool) -> Item:
 def _is_apart(item: Chosen, others: list[Item], live: set[str] | None) -> bool:
     """None of the others reads or binds the name, and its values may be computed in any case."""
     tame = all(leaf is None or (leaf.tame and not leaf.heavy) for leaf, _ in leaves(item.tree))
-    if live is None or not tame or isinstance(item.target, Result):
+    if live is None or not tame or isinstance(item.target, (Result, Entry)):
         return False
     return not item.target.names & live.union(*map(reads, others), *map(binds, others))
 

@@ -14,6 +14,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from jaxlint.tracing.value import Value
+
     Guard = tuple[str, bool] | None  # the text of a test, and how it comes out where something happens
 
 
@@ -54,6 +56,25 @@ class Place:
     @property
     def key(self) -> object:
         return self.name, ast.dump(self.write.index)
+
+
+class Entry:
+    """What a dict holds under a constant; ``held``: before."""
+
+    __slots__ = ("base", "held", "name")
+
+    def __init__(self, base: str, name: str, held: Value) -> None:
+        self.base = base
+        self.name = name
+        self.held = held
+
+    @property
+    def names(self) -> set[str]:
+        return {self.base}
+
+    @property
+    def key(self) -> object:
+        return self.name
 
 
 class Several:
@@ -209,7 +230,7 @@ class Block:
         self.bound = bound
 
 
-Target = Name | Place | Several | Result
+Target = Name | Place | Entry | Several | Result
 Tree = Leaf | Either
 Item = Asked | Step | Chosen | Stated | Flag | Block
 Path = tuple[tuple[Asked, bool], ...]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.no_fix import NoFix
+from jaxlint.codemods.recipes.analysis.bindings import written_in_place
 from jaxlint.codemods.recipes.branches.choices import is_light
 from jaxlint.codemods.recipes.branches.doubled import is_tame
 from jaxlint.codemods.recipes.branches.ways import values_before
@@ -23,6 +24,7 @@ from jaxlint.codemods.recipes.straight.terms import (
     Block,
     Chosen,
     Either,
+    Entry,
     Flag,
     Leaf,
     Name,
@@ -75,10 +77,12 @@ class Turn(Builder):
         before, rest = body[:first], body[first:]
         bound = set(names_bound(rest))
         shared = {name for name in bound if name in names_bound(before) or is_shared(rest, name)}
-        super().__init__(site, {*carried, *shared}, bound, new)
-        self.live = {*carried, *([result] if result else []), *_written(rest)}
+        super().__init__(site, {*carried, *shared}, bound | written_in_place(rest), new)
+        self.live = {*carried, *([result] if result else []), *written_in_place(rest)}
         self._traced = {*carried, *(counted or ()), *bound}
+        self._staged = set() if counted is None else {*carried, *counted}
         self._unsure = set() if counted is not None else {name for name in carried if self._begins_as_number(name)}
+        self._is_pythons_loop = counted is None
         self._named = new if counted is None else new.local  # a function of its own hides no name
         self._flags = {kind: Asked(ast.Constant(False), name) for kind, name in flags.items()}
         self._result = result
@@ -169,21 +173,6 @@ class Turn(Builder):
         items = self.items(rest, (*path, *((flag, False) for flag in flags)), is_end)
         return self._unless(flags, items)
 
-    def _is_sure(self, node: ast.expr) -> bool:
-        """A tracer in each iteration, and never Python's True, of which ``~`` is -2."""
-        match node:
-            case ast.Compare():
-                return any(map(self._is_sure, [node.left, *node.comparators]))
-            case ast.BoolOp():
-                return any(map(self._is_sure, node.values))
-            case ast.BinOp():
-                return self._is_sure(node.left) or self._is_sure(node.right)
-            case ast.UnaryOp():
-                return self._is_sure(node.operand)
-        if self._unsure or not free(node) & self.live:
-            return isinstance(self.site.value(node), Traced) and not free(node) & self._unsure
-        return True
-
     def _statement(self, statement: ast.stmt, path: Path) -> list[Item]:
         told = report(self.site, statement)
         if told is not None:
@@ -249,6 +238,9 @@ class Turn(Builder):
         leaf.heavy = True
         return [Chosen(Several([Name(name) for name in names]), leaf)]
 
+    def _entry(self, target: ast.Subscript, read: bool) -> Entry | None:
+        return super()._entry(target, read) if self._is_pythons_loop else None
+
     def _placed(
         self, statement: ast.stmt, target: ast.Subscript, value: ast.expr, operator: ast.operator | None, path: Path
     ) -> Item:
@@ -281,12 +273,6 @@ class Turn(Builder):
                     values += values_before(self.site, self.jumps.loop, item.target.name)
                 item.truths = all(aval_of(value).kind == "b" for value in values)
             known = known | binds(item)
-
-
-def _written(statements: list[ast.stmt]) -> set[str]:
-    """The names of arrays that are written in place."""
-    parts = [part for part in executed(statements) if isinstance(part, ast.Subscript)]
-    return {name for part in parts if isinstance(part.ctx, ast.Store) for name in free(part.value)}
 
 
 def _kept(items: list[Item]) -> set[str]:
