@@ -6,6 +6,7 @@ import ast
 
 from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import names_in, uses
+from jaxlint.codemods.recipes.analysis.certain import is_array_without_jit
 from jaxlint.codemods.recipes.analysis.effects import is_computation, is_movable
 from jaxlint.codemods.recipes.analysis.proof import callee, constant, is_scalar, rank
 from jaxlint.codemods.recipes.analysis.reaching import definitions_before, value_given
@@ -22,7 +23,7 @@ from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.dataflow.assignment import always_leaves
 from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.value import UNKNOWN, Array, Mapping, Sequence, Traced
+from jaxlint.tracing.value import UNKNOWN, Array, Mapping, Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -119,46 +120,10 @@ class Builder:
             if (known and not self._asks_whether_in(node.test)) or not self._may_be_asked(node.test):
                 raise NoFix("a branch holds a test that is static")
         test = Asked(self._judged.get(node, node.test))
-        test.sure = self._is_sure(node.test)
+        test.sure = is_array_without_jit(self.site, node.test, self._staged, self._unsure)
         ends = zip(arms, (True, False), strict=True)
         yes, no = (self.items(end, (*path, (test, holds)), is_end) for end, holds in ends)
         return [test, *joined_at(test, yes, no)]
-
-    def _is_sure(self, node: ast.AST, depth: int = 3) -> bool:
-        """An array whenever it is asked, and never Python's True, of which ``~`` is -2: not without jit, either."""
-        match node:
-            case ast.Compare():
-                return any(self._is_sure(one, depth) for one in (node.left, *node.comparators))
-            case ast.BoolOp():
-                return any(self._is_sure(one, depth) for one in node.values)
-            case ast.BinOp():
-                return self._is_sure(node.left, depth) or self._is_sure(node.right, depth)
-            case ast.UnaryOp():
-                return self._is_sure(node.operand, depth)
-            case ast.Subscript(value=base, slice=index) if isinstance(self.site.value(base), (Mapping, Sequence)) or (
-                isinstance(index, ast.Constant) and isinstance(index.value, str)
-            ):
-                return False
-        names, value = names_in(node), self.site.value(node)
-        if names & self._staged:
-            return True
-        if names & self._unsure or not isinstance(value, Traced):
-            return False
-        return not isinstance(node, ast.Name) or bool(value.aval.rank) or self._is_made_so(node, depth)
-
-    def _is_made_so(self, name: ast.Name, depth: int) -> bool:
-        """A number may be passed for a parameter that no annotation calls an array."""
-        statement = self.site.module.statement_of(name)
-        made = definitions_before(self.site, statement, name.id) if statement is not None and depth else []
-        for one in made:
-            given = None if one is None else value_given(self.site, one)
-            if isinstance(one, ast.arg):
-                called = getattr(one.annotation, "id", None)
-                if one.annotation is None or called in ("bool", "int", "float", "complex"):
-                    return False
-            elif given is not None and not self._is_sure(given, depth - 1):
-                return False
-        return bool(made)
 
     def _asks_whether_in(self, test: ast.expr) -> bool:
         """``x in (1, 2)`` of a tracer, which Python asks for a bool."""

@@ -241,7 +241,7 @@ class Emitter:
         """``jnp.select``, where ``jnp.where`` would stand in itself too often."""
         tests: list[Asked] = []
         way: Tree | None = tree
-        while isinstance(way, Either) and way.yes is not None and way.no is not None:
+        while isinstance(way, Either) and way.yes is not None:
             tests.append(way.test)
             way = way.no
         if len(tests) < _MANY:

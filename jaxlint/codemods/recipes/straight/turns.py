@@ -6,6 +6,7 @@ import ast
 
 from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import written_in_place
+from jaxlint.codemods.recipes.analysis.certain import is_array_without_jit
 from jaxlint.codemods.recipes.branches.choices import is_light
 from jaxlint.codemods.recipes.branches.doubled import is_tame
 from jaxlint.codemods.recipes.branches.ways import values_before
@@ -129,7 +130,7 @@ class Turn(Builder):
         gives = kind == RETURN and bool(self._result)
         wanted = "found" if gives else kind if kind == SKIP else "leave" if kind else "condition"
         test = Asked(node.test, wanted=wanted)
-        test.sure = self._is_sure(node.test)
+        test.sure = is_array_without_jit(self.site, node.test, self._staged, self._unsure)
         if kind and kind != SKIP and not gives and node.body == [last]:
             return [test, *self._left_at_once(kind, test, arms[1], path, is_end)]
         flag = self._flags[kind] if kind and kind != SKIP and not any(map(jumps_in, node.body[:-1])) else None

@@ -6,6 +6,7 @@ import ast
 
 from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.bindings import sole_assignment
+from jaxlint.codemods.recipes.analysis.certain import is_array_without_jit
 from jaxlint.codemods.recipes.analysis.destinations import check_destination
 from jaxlint.codemods.recipes.analysis.proof import aval, callee, kind, method, rank
 from jaxlint.codemods.recipes.wording.blame import code_at
@@ -80,7 +81,10 @@ def _cast(site: Site, call: ast.Call, how: str) -> str | None:
     if how == "bool":
         return text if known == "b" else quote(site, "{} != 0", text)
     fits = known == _KINDS[how] or how == "index" or (how == "float" and _is_fraction(site, value))
-    return text if fits and not _is_narrow(site, value) else quote(site, "{}.astype({})", text, how)
+    if fits and not _is_narrow(site, value):
+        return text
+    of_arrays = is_array_without_jit(site, value) or isinstance(value, ast.Call)
+    return quote(site, "{}.astype({})" if of_arrays else "jnp.asarray({}, dtype={})", text, how)
 
 
 def _is_narrow(site: Site, node: ast.expr) -> bool:
