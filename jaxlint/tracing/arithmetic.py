@@ -355,7 +355,7 @@ def _array_comparison(frame: Frame, node: _ast.AST, operator: str, left: Value, 
         if not equality or static_type(other) in ("int", "float") or isinstance(other, Array):
             prove_array(value)
     operands = [value for value in (left, right) if isinstance(value, Traced)]
-    if equality and len(operands) == 2 and all(map(_may_not_be_concrete, operands)):
+    if equality and len(operands) == 2 and all(map(_is_leaf_or_tree, operands)):
         for value in operands:
             prove_array(value)  # of tuples, too, Python would ask each pair of elements whether they are equal
     if equality and len(operands) == 2 and not any(value.is_array for value in operands):
@@ -370,8 +370,8 @@ def _array_comparison(frame: Frame, node: _ast.AST, operator: str, left: Value, 
     return _still_pytree(elementwise(frame, node, [left, right], "b", dtype="bool"), left, right)
 
 
-def _may_not_be_concrete(value: Traced) -> bool:
-    """It has leaves, and none of them can be asked for its number."""
+def _is_leaf_or_tree(value: Traced) -> bool:
+    """Of tracers, of which none knows its number; no key of a dict, and no reference."""
     evidence = value.evidence
     return not value.concrete and (evidence is None or not (evidence.may_be_key or evidence.refers))
 

@@ -71,7 +71,7 @@ def _counts(frame: Frame, bound: _ast.AST | None) -> bool:
 
 def _is_size(frame: Frame, node: _ast.AST) -> bool:
     if isinstance(node, _ast.Call) and getattr(node.func, "id", "") == "len" and len(node.args) == 1:
-        return evaluate(frame, node.args[0]) is UNKNOWN
+        return isinstance(node.args[0], _ast.Name) and evaluate(frame, node.args[0]) is UNKNOWN
     return isinstance(node, _ast.Subscript) and getattr(node.value, "attr", "") == "shape"
 
 

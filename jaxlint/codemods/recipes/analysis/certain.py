@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import names_in
+from jaxlint.codemods.recipes.analysis.proof import kind
 from jaxlint.codemods.recipes.analysis.reaching import definitions_before, value_given
 from jaxlint.tracing.value import Mapping, Sequence, Traced
 
@@ -45,6 +46,11 @@ def is_array_without_jit(
     if names.intersection(unsure) or not isinstance(value, Traced):
         return False
     return not isinstance(node, ast.Name) or bool(value.aval.rank) or _is_made_so(site, node, depth)
+
+
+def is_truth_array(site: Site, node: ast.AST) -> bool:
+    """An array of booleans, whose opposite is told by ``~``."""
+    return kind(site, node) == "b" and not isinstance(node, ast.Name) and is_array_without_jit(site, node)
 
 
 def _is_name(index: ast.expr) -> bool:

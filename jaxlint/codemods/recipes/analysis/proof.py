@@ -42,12 +42,6 @@ def is_array(site: Site, node: ast.AST) -> bool:
     return isinstance(value, Array) or (isinstance(value, Traced) and value.is_array)
 
 
-def is_truth_array(site: Site, node: ast.AST) -> bool:
-    """An array of booleans, and no name that may hold Python's True at times, of which ``~`` is -2."""
-    value = site.value(node)
-    return isinstance(value, Traced) and value.aval.kind == "b" and not isinstance(node, ast.Name)
-
-
 def same_shapes(site: Site, left: ast.AST, right: ast.AST) -> bool:
     return is_array(site, left) and is_array(site, right) and same_shape(aval(site, left), aval(site, right))
 

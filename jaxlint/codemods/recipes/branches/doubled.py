@@ -14,6 +14,7 @@ from jaxlint.codemods.recipes.analysis.proof import callee, constant
 from jaxlint.codemods.recipes.masks.fills import harmless_for
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.recipes.wording.wording import spliced
+from jaxlint.knowledge.operations import operation
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.value import Const, Static
 
@@ -107,7 +108,16 @@ def keeps_off(site: Site, step: ast.AST | None, operand: ast.expr, test: ast.exp
     operator = operator if holds else _OPPOSITE.get(operator, operator)
     above = (operator is ast.Gt and bound >= 0) or (operator is ast.GtE and bound > 0)
     divides = step is None or (isinstance(step, ast.BinOp) and isinstance(step.op, ast.Div))
-    return above or (divides and operator is ast.NotEq and bound == 0)
+    return (divides and (above or (operator is ast.NotEq and bound == 0))) or (above and _is_steep_at_zero(site, step))
+
+
+def _is_steep_at_zero(site: Site, step: ast.AST | None) -> bool:
+    """There or below, and nowhere else: a logarithm or a root, but no ``arccos``, and no ``exp``."""
+    if isinstance(step, ast.Call):
+        poles = operation(step_of(site, step).rpartition(".")[2]).poles
+        return bool(poles) and max(poles) <= 0
+    exponent = constant(site, step.right) if isinstance(step, ast.BinOp) and isinstance(step.op, ast.Pow) else None
+    return isinstance(exponent, (int, float)) and exponent < 1
 
 
 def _guarded(site: Site, text: str, number: str, path: Path) -> str:

@@ -7,8 +7,9 @@ from itertools import pairwise
 
 from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.bindings import is_plain, is_pure
+from jaxlint.codemods.recipes.analysis.certain import is_truth_array
 from jaxlint.codemods.recipes.analysis.destinations import check_destination
-from jaxlint.codemods.recipes.analysis.proof import callee, is_scalar, is_truth_array, kind
+from jaxlint.codemods.recipes.analysis.proof import callee, is_scalar, kind
 from jaxlint.codemods.recipes.branches.choices import judge
 from jaxlint.codemods.recipes.branches.leads import lead_of
 from jaxlint.codemods.recipes.branches.membership import member

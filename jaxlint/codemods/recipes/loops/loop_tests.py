@@ -7,7 +7,8 @@ from itertools import pairwise
 
 from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import is_pure
-from jaxlint.codemods.recipes.analysis.proof import aval, callee, is_truth_array, kind
+from jaxlint.codemods.recipes.analysis.certain import is_truth_array
+from jaxlint.codemods.recipes.analysis.proof import aval, callee, kind
 from jaxlint.codemods.recipes.branches.membership import member
 from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.codemods.recipes.wording.quote import quote

@@ -97,6 +97,7 @@ class Builder:
         if statement.value is None:
             raise NoFix(_NOTHING)
         test = Asked(statement.value, self._new("returned"), path)
+        test.sure = any(one.sure for one, _ in path)
         self._left.append(test)
         return [test]
 
@@ -181,13 +182,13 @@ class Builder:
     def _unpacked(self, statement: ast.stmt, target: ast.Tuple, value: ast.expr) -> list[Item]:
         """``a, b = b, a``: one after the other, where none is computed of those before."""
         parts = value.elts if isinstance(value, ast.Tuple) else []
-        if not parts or len(parts) < len(target.elts):
+        if len(parts) != len(target.elts):
             raise NoFix(f"a branch unpacks {code_at(self.site, value)}")
-        places = [self._place(one, part) for one, part in zip(target.elts, parts, strict=False)]
+        places = [self._place(one, part) for one, part in zip(target.elts, parts, strict=True)]
         if None not in places and len({one.name for one in places if one is not None}) == 1:
             return [self._at_once([one for one in places if one is not None], parts, value)]
         names = [part.id for part in target.elts if isinstance(part, ast.Name)]
-        if not len(names) == len(target.elts) == len(parts) or not self.kept >= set(names) - self._idle(statement):
+        if len(names) < len(parts) or not self.kept >= set(names) - self._idle(statement):
             raise NoFix(f"a branch unpacks {code_at(self.site, value)}")
         pairs = [(Name(name), part) for name, part in zip(names, parts, strict=True) if name in self.kept]
         if any(names_in(part) & {name.name for name, _ in pairs[:place]} for place, (_, part) in enumerate(pairs)):

@@ -42,7 +42,7 @@ def straight(site: Site, node: ast.If, rest: list[ast.stmt]) -> Rewrite | None:
     items, new, made = _items(site, node, rest)
     inside = {part for statement in (node, *rest) for part in walk(statement)}
     if any(part in inside for one in made for part in one.key()):
-        raise NoFix("a branch makes an array of NumPy's")
+        raise NoFix("a branch creates a NumPy array")
     chosen = [part for item in items if isinstance(item, Chosen) for part in one_by_one(item)]
     worst = max([_settled(site, node, item, chosen[:at]) for at, item in enumerate(chosen)], default=SHAPES)
     if worst >= SHAPES:
@@ -60,7 +60,9 @@ def straight(site: Site, node: ast.If, rest: list[ast.stmt]) -> Rewrite | None:
 
 def straight_text(site: Site, node: ast.If, rest: list[ast.stmt], test: ast.expr) -> str:
     """Of branches that are found to agree, however costly they are; ``test``: what JAX is asked of the first one."""
-    items, new, _ = _items(site, node, rest, test)
+    items, new, made = _items(site, node, rest, test)
+    if made:
+        raise NoFix("a branch writes into a NumPy array")
     chosen = [item for item in items if isinstance(item, Chosen)]
     for at, item in enumerate(chosen):
         item.truths = all(aval_of(value).kind == "b" for value in _values(site, node, item, chosen[:at]))

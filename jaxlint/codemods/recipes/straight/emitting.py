@@ -60,6 +60,7 @@ class Emitter:
         self.items = items
         self.steep = False
         self._most = guards
+        self._rebound = set().union(*map(binds, items))
         self._guards = 0
         self._name_tests(items, new)
 
@@ -300,6 +301,8 @@ class Emitter:
         return [] if guard is None else [guard]
 
     def _near(self, path: Path, step: ast.AST | None, operand: ast.expr) -> tuple[Asked, bool] | None:
+        if names_in(operand) & self._rebound:
+            return None  # another one than the test asked for
         tests = [one for one in path if not one[0].under]
         return next((one for one in tests if keeps_off(self.site, step, operand, one[0].node, one[1])), None)
 

@@ -98,7 +98,7 @@ class Turn(Builder):
         self.rest = emitter.lines
         self.steep = self.steep or emitter.steep
         if self.made and counted is not None:
-            raise NoFix("an array of NumPy's is written after a `break` or `continue`")
+            raise NoFix("a NumPy array is written after a `break` or `continue`")
         told = set().union(*map(reads, items)) & bound - set(names_bound(before))  # by another branch than binds it
         self.guarded = (self._updated | _kept(items) | told) & self.live
         self._before = [lines_of(site, before, header_of(jumps.loop), {})] if before else []
@@ -165,6 +165,7 @@ class Turn(Builder):
         if not is_end:
             self._left.append(flag)
         again = flag.held in self._raised
+        flag.sure = again or any(one.sure for one, _ in path)
         self._raised.add(flag.held)
         return [Flag(flag, path, again)]
 

@@ -31,7 +31,7 @@ def computed(site: Site, call: ast.Call, name: str) -> Rewrite | None:
     if any(isinstance(argument, ast.Starred) for argument in given):
         raise NoFix(f"{code_at(site, call)} unpacks its arguments with `*`")
     if not given:
-        raise NoFix(f"{code_at(site, call)} sorts a list of Python in place")
+        raise NoFix(f"{code_at(site, call)} sorts a Python list in place")
     check_destination(site, call)
     if name == "filter":
         raise NoFix("the number of elements that `filter` keeps is data-dependent")
