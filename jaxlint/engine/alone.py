@@ -48,10 +48,25 @@ class Trials:
         firsts = [group[0] for group in twins]
         untried = self._untried(before, firsts)
         suspects = [item for batch in _batches(untried, self._sources) for item in self._unclean(before, batch)]
-        for group in [group for group in twins if group[0] in suspects]:
-            self._complete(before, group)
-            for item in group[1:]:
-                item.fix, item.no_fix = group[0].fix, group[0].no_fix
+        tried = [(group, *self._completed(before, group, group[:1])) for group in twins if group[0] in suspects]
+        wholes = self._of_functions(before, mended, [group for group, fix, _ in tried if fix is None])
+        for group, fix, reason in tried:
+            whole = fix or wholes[_headings(self._sources, group[0])]
+            for item in group:
+                item.fix, item.no_fix = whole, None if whole else reason
+
+    def _of_functions(
+        self, before: list[Diagnostic], mended: list[Diagnostic], halves: list[list[Diagnostic]]
+    ) -> dict[frozenset[tuple[str, str]], Fix | None]:
+        """All fixes of a function as one, where those made alone leave something; by function."""
+        found: dict[frozenset[tuple[str, str]], Fix | None] = {}
+        for group in halves:
+            units = _headings(self._sources, group[0])
+            if units not in found:
+                beside = [item for item in mended if _headings(self._sources, item) == units]
+                chosen = plan(beside, True)
+                found[units] = self._completed(before, beside, chosen)[0] if len(_twins(chosen)) > 1 else None
+        return found
 
     def _untried(self, before: list[Diagnostic], firsts: list[Diagnostic]) -> list[Diagnostic]:
         """Without those of crowded functions that leave nothing behind, as far as few trials tell.
@@ -92,31 +107,32 @@ class Trials:
                 return [*suspects, *self._unclean(before, rest)]  # one of these may have left it there
         return batch if len(batch) == 1 else [one for half in _halves(batch) for one in self._unclean(before, half)]
 
-    def _complete(self, before: list[Diagnostic], twins: list[Diagnostic]) -> None:
-        """The fix, with those of what it leaves; a fix that stays half is none."""
-        item = twins[0]
-        own = item.fix
+    def _completed(
+        self, before: list[Diagnostic], mended: list[Diagnostic], chosen: list[Diagnostic]
+    ) -> tuple[Fix | None, str | None]:
+        """The fixes of ``chosen``, with those of what they leave, as one; a fix that stays half is none, and why."""
+        own, *others = [group[0].fix for group in _twins(chosen)]
         assert own is not None
-        state = _State(self._sources, own.edits)
-        parts, summary, rest = [own], own.summary, ""
+        more = [fix for fix in others if fix is not None]
+        summary = _State(self._sources, own.edits).summary(own.summary, more)
+        state = _State(self._sources, gathered(chosen))
+        parts, rest = [own, *more], ""
         for _ in range(_ROUNDS):
             found = self._lint(state.texts)
             if found is None:
-                item.fix, item.no_fix = None, UNTRIED
-                return
-            left = state.left(before, twins, found.verdict.diagnostics, self._truths)
+                return None, UNTRIED
+            left = state.left(before, mended, found.verdict.diagnostics, self._truths)
             if not left:
-                item.fix = own if len(parts) == 1 else _joined(parts, state.edits, summary)
-                return
-            more = [one for one in self._more(found, left) if one.fix is not None and not state.is_undone_by(one.fix)]
+                return own if len(parts) == 1 else _joined(parts, state.edits, summary), None
             rest = _left_over(found.verdict.diagnostics[left[0]], state.texts)
-            if not more:
+            next_ones = [item for item in self._more(found, left) if item.fix and not state.is_undone_by(item.fix)]
+            if not next_ones:
                 break
-            fixes = [one.fix for one in more if one.fix is not None]
-            summary = state.summary(summary, fixes)
-            parts += fixes
-            state = state.then(gathered(more))
-        item.fix, item.no_fix = None, f"fixing only this would leave {rest}"
+            more = [item.fix for item in next_ones if item.fix is not None]
+            summary = state.summary(summary, more)
+            parts += more
+            state = state.then(gathered(next_ones))
+        return None, f"fixing only this would leave {rest}"
 
     def _more(self, found: Found, left: list[int]) -> list[Diagnostic]:
         """The findings to mend next."""
@@ -293,10 +309,10 @@ def _edits(fix: Fix) -> list[tuple[str, Edit]]:
     return [(path, edit) for path, made in fix.edits.items() for edit in made if not is_import(edit)]
 
 
-def _headings(sources: dict[str, Source], item: Diagnostic) -> set[tuple[str, str]]:
+def _headings(sources: dict[str, Source], item: Diagnostic) -> frozenset[tuple[str, str]]:
     """Of the functions that a fix changes."""
     edits = [] if item.fix is None else _edits(item.fix)
-    return {(path, _heading_at(sources[path], edit.span.start)) for path, edit in edits}
+    return frozenset((path, _heading_at(sources[path], edit.span.start)) for path, edit in edits)
 
 
 def _heading(sources: dict[str, Source], item: Diagnostic) -> tuple[str, str]:

@@ -195,7 +195,7 @@ OPERATIONS: dict[str, Operation] = {
     "true_divide": Operation(gradient=SINGULAR, value=operator.truediv, smooth=lambda _, y: y != 0, symbol="/"),
     "trunc": Operation(gradient=SMOOTH, value=math.trunc, python="int", gives=WHOLE),
     "var": Operation(gradient=SINGULAR, where=True, nan="nanvar"),
-    "where": Operation(value=lambda test, x, y: x if test else y, smooth=lambda *_: True),
+    "where": Operation(gradient=LINEAR, value=lambda test, x, y: x if test else y, smooth=lambda *_: True),
     "xlogy": Operation(gradient=SINGULAR, smooth=lambda x, y: x > 0 and y > 0),
     "zeros_like": Operation(gradient=LINEAR, value=lambda _: 0),
 }  # fmt: skip

@@ -9,7 +9,7 @@ from jaxlint.dataflow.available import is_available
 from jaxlint.dataflow.scopes import bindings_in, names_of, scope_of
 from jaxlint.syntax.binders import COMPREHENSIONS
 from jaxlint.syntax.nodes import children, executed, walk
-from jaxlint.tracing.value import Mapping, Sequence
+from jaxlint.tracing.value import Library, Mapping, Sequence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ _MUTATORS = frozenset(
     """append extend insert pop popitem remove clear update setdefault add discard sort reverse appendleft
     popleft""".split()
 )
+_ENDS = frozenset(["append", "appendleft", "extend", "pop", "popitem", "popleft"])  # that nothing but a container has
 
 
 class Uses:
@@ -139,11 +140,13 @@ def _written(site: Site, top: ast.AST) -> list[tuple[ast.AST, str | None]]:
 
 
 def mutated(site: Site, call: ast.Call) -> ast.expr | None:
-    """The list, dict or set that a method changes."""
+    """The list, dict, set or queue that a method changes."""
     receiver = method(call)
     if receiver is None or receiver[1] not in _MUTATORS:
         return None
-    return receiver[0] if isinstance(site.value(receiver[0]), (Sequence, Mapping)) else None
+    held = site.value(receiver[0])
+    contains = isinstance(held, (Sequence, Mapping)) or (receiver[1] in _ENDS and not isinstance(held, Library))
+    return receiver[0] if contains else None
 
 
 def owner(node: ast.AST) -> str | None:

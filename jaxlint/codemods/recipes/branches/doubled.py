@@ -16,6 +16,7 @@ from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.recipes.wording.wording import spliced
 from jaxlint.knowledge.operations import operation
 from jaxlint.syntax.nodes import walk
+from jaxlint.tracing.joining import aval_of
 from jaxlint.tracing.value import Const, Static
 
 TYPE_CHECKING = False
@@ -37,11 +38,14 @@ _MIRRORED: dict[type[ast.cmpop], type[ast.cmpop]] = {
 _OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.GtE, ast.LtE: ast.Gt, ast.Gt: ast.LtE, ast.GtE: ast.Lt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
 }  # fmt: skip
+_WITHOUT_GRADIENT = ("b", "i")  # kinds of dtypes
 _DIVIDING = (ast.Div, ast.Pow, ast.FloorDiv, ast.Mod)
 
 
 def is_tame(site: Site, node: ast.AST) -> bool:
     """No step whose gradient may be NaN where another value is taken."""
+    if isinstance(node, (ast.BinOp, ast.Call)) and aval_of(site.value(node)).kind in _WITHOUT_GRADIENT:
+        return True
     if isinstance(node, ast.BinOp):
         if isinstance(node.op, ast.Pow):
             return constant(site, node.right) in (1, 2)  # higher powers overflow

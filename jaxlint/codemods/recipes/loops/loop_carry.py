@@ -68,7 +68,7 @@ class Carry:
         self.unbound = {name for name in self.names if not self._is_bound_before(name)}
         if not self.names:
             raise NoFix("the loop has no result, only side effects")
-        check_effects(site, body)
+        check_effects(site, body, loop.test if isinstance(loop, ast.While) else None)
 
     def _is_bound_before(self, name: str) -> bool:
         if self.entry:

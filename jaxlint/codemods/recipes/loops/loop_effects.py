@@ -5,9 +5,10 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.no_fix import NoFix
+from jaxlint.codemods.recipes.analysis.bindings import mutated, owner
 from jaxlint.codemods.recipes.analysis.effects import is_done_each_time, is_report
 from jaxlint.codemods.recipes.analysis.library_effects import is_effect, keeps_state
-from jaxlint.syntax.binders import FUNCTIONS
+from jaxlint.syntax.binders import FUNCTIONS, names_bound
 from jaxlint.syntax.nodes import executed, walk
 
 TYPE_CHECKING = False
@@ -20,20 +21,25 @@ _REFUSED = (
 )  # fmt: skip
 
 
-def check_effects(site: Site, body: list[ast.stmt]) -> None:
+def check_effects(site: Site, body: list[ast.stmt], test: ast.expr | None = None) -> None:
     """No way out of the loop, and no effect but on names; functions in it may return as they like."""
-    for part in executed(body):
+    own = set(names_bound(body))
+    for part in [*executed(body), *(walk(test) if test is not None else ())]:
         if isinstance(part, _REFUSED) or _writes(part) or is_done_each_time(site, part):
             raise NoFix("the loop body has a side effect, or a statement that a JAX loop cannot contain")
         if isinstance(part, ast.Call) and not is_report(site, part):
-            _check_call(site, part)
+            _check_call(site, part, own)
         if isinstance(part, FUNCTIONS) and any(_writes(one) for one in walk(part)):
             raise NoFix("a function defined in the loop has a side effect")
 
 
-def _check_call(site: Site, call: ast.Call) -> None:
-    """JAX traces it once, and a library wants it to be called at each iteration."""
-    if is_effect(site, call) or keeps_state(site, call):
+def _check_call(site: Site, call: ast.Call, own: set[str]) -> None:
+    """JAX traces it once; a library wants it to be called at each iteration, and a list changes in each.
+
+    ``own``: the names that each iteration binds anew.
+    """
+    changed = mutated(site, call)
+    if is_effect(site, call) or keeps_state(site, call) or (changed is not None and owner(changed) not in own):
         raise NoFix(f"`{ast.unparse(call.func)}` has a side effect, which a JAX loop would not repeat")
 
 
