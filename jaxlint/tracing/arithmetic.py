@@ -292,8 +292,9 @@ def compare(
     equality = isinstance(operator, (_ast.Eq, _ast.NotEq))
     if isinstance(left, (Traced, Array)) or isinstance(right, (Traced, Array)):
         return _array_comparison(frame, node, type(operator).__name__, left, right)
-    alike = _ask_elements(frame, node, left, right) if equality else None
-    if alike is not None:
+    ordered = isinstance(left, Sequence) and isinstance(right, Sequence)  # by the first two that are not equal
+    alike = _ask_elements(frame, node, left, right) if equality or ordered else None
+    if alike is not None and equality:
         return Const(alike is isinstance(operator, _ast.Eq))
     if isinstance(left, Const) and isinstance(right, Const):
         try:
@@ -305,26 +306,39 @@ def compare(
     return UNKNOWN
 
 
-def _ask_elements(frame: Frame, node: _ast.Compare, left: Value, right: Value, depth: int = 3) -> bool | None:
+def _ask_elements(frame: Frame, node: _ast.AST, left: Value, right: Value, depth: int = 3) -> bool | None:
     """Containers are equal where their elements are: Python asks each pair in turn.  None: not known."""
     rows, others = _elements(left, right), _elements(right, left)
     if rows is None or others is None or len(rows) != len(others) or depth == 0:
         return None
     for one, other in zip(rows, others, strict=True):
-        if one is other:
-            continue
-        traced = one if isinstance(one, Traced) else other
-        if isinstance(traced, Traced):
-            partner = other if traced is one else one
-            if static_type(partner) in ("int", "float", "bool") or (isinstance(partner, Traced) and partner.is_array):
-                prove_array(traced)
-                truth(frame, node, traced, node, "==")
-            return None
-        constants = isinstance(one, Const) and isinstance(other, Const)
-        alike = one.value == other.value if constants else _ask_elements(frame, node, one, other, depth - 1)  # type: ignore[attr-defined]
+        alike = _ask_pair(frame, node, one, other, "==", depth)
         if not alike:
             return alike
     return True
+
+
+def _ask_pair(frame: Frame, node: _ast.AST, one: Value, other: Value, construct: str, depth: int = 3) -> bool | None:
+    """Python asks whether two elements are equal, unless they are one object."""
+    if one is other:
+        return True
+    traced = one if isinstance(one, Traced) else other
+    if isinstance(traced, Traced):
+        partner = other if traced is one else one
+        if static_type(partner) in ("int", "float", "bool") or (isinstance(partner, Traced) and partner.is_array):
+            prove_array(traced)
+            truth(frame, node, traced, node, construct)
+        return None
+    if isinstance(one, Const) and isinstance(other, Const):
+        return bool(one.value == other.value)
+    return _ask_elements(frame, node, one, other, depth - 1)
+
+
+def ask_members(frame: Frame, node: _ast.AST, value: Value, items: list[Value], construct: str) -> None:
+    """Python compares one element of a list after the other with a value, until one is equal."""
+    for item in items:
+        if _ask_pair(frame, node, item, value, construct) is not False:
+            return
 
 
 def _elements(value: Value, other: Value) -> list[Value] | None:
@@ -423,6 +437,8 @@ def _membership(
             truth(frame, left_node, left, node, "in")
         return Static("bool")
     positive = isinstance(operator, _ast.In)
+    if isinstance(right, Sequence) and right.type not in SETS:
+        ask_members(frame, node, left, right.items or [], "in")
     if isinstance(left, Const) and isinstance(right, Sequence) and right.items is not None:
         constants = [item.value for item in right.items if isinstance(item, Const)]
         found = left.value in constants

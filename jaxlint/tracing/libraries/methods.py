@@ -7,6 +7,7 @@ import _ast
 from jaxlint.knowledge.api import lookup
 from jaxlint.knowledge.references import VIEWS
 from jaxlint.tracing.answers import Default, unset
+from jaxlint.tracing.arithmetic import ask_members
 from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import AnyShape, Aval, unknown_aval
 from jaxlint.tracing.bounds.indices import check_write
@@ -33,6 +34,7 @@ from jaxlint.tracing.traces import removed
 from jaxlint.tracing.transforms.wrappers import named_transform
 from jaxlint.tracing.value import (
     NONE,
+    SETS,
     UNKNOWN,
     Array,
     BoundMethod,
@@ -191,6 +193,9 @@ def _sequence_method(frame: Frame, node: _ast.AST, receiver: Sequence, name: str
         Heap.write(receiver)
     if receiver.type == "set" and name in ("add", "discard", "remove"):
         concretize(frame, node, first, "hash", even_grad=True)
+    if name in ("index", "count", "remove") and receiver.type not in SETS:
+        some = [] if name == "count" else [receiver.element]  # or it raises anyway
+        ask_members(frame, node, first, some if receiver.items is None else receiver.items, name)
     if name in ("append", "add", "appendleft"):
         append(frame, node, receiver, first)
         return NONE

@@ -199,10 +199,23 @@ def _same_parts(site: Site, owner: ast.Compare) -> Rewrite | None:
     sides = [_parts_of(site, one) for one in (owner.left, owner.comparators[0])]
     if len(owner.ops) != 1 or not sides[0] or len(sides[0]) != len(sides[1]):
         return None
-    equal = isinstance(owner.ops[0], ast.Eq)
-    template = "{} == {}" if equal else "{} != {}"
-    parts = [quote(site, template, *pair) for pair in zip(*sides, strict=True)]
-    return Rewrite(UNSAFE, _PARTS, [Replace(owner, chained(site, "&" if equal else "|", parts))])
+    pairs, operator = list(zip(*sides, strict=True)), owner.ops[0]
+    if not isinstance(operator, (ast.Eq, ast.NotEq)):
+        return Rewrite(UNSAFE, _PARTS, [Replace(owner, _in_order(site, pairs, _SYMBOLS[type(operator)]))])
+    parts = [quote(site, f"{{}} {_SYMBOLS[type(operator)]} {{}}", *pair) for pair in pairs]
+    return Rewrite(UNSAFE, _PARTS, [Replace(owner, chained(site, "&" if isinstance(operator, ast.Eq) else "|", parts))])
+
+
+def _in_order(site: Site, pairs: list[tuple[ast.expr | str, ast.expr | str]], symbol: str) -> str:
+    """The first two that are not equal tell."""
+    left, right = pairs[0]
+    if len(pairs) == 1:
+        return quote(site, f"{{}} {symbol} {{}}", left, right)
+    for part in (left, right):
+        if isinstance(part, ast.expr) and not is_pure(site, part):
+            raise NoFix(f"{code_at(site, part)} would be evaluated twice")
+    text = f"({{a}} {symbol.removesuffix('=')} {{b}}) | ({{a}} == {{b}}) & {{rest}}"
+    return quote(site, text, a=left, b=right, rest=_in_order(site, pairs[1:], symbol))
 
 
 def _parts_of(site: Site, side: ast.expr) -> list[ast.expr | str]:

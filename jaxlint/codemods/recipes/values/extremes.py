@@ -22,6 +22,11 @@ if TYPE_CHECKING:
 
 _OF_TWO = {"max": "maximum", "min": "minimum"}
 _OF_MANY = 4  # so many arguments read better as one array
+_OF_LISTS = {
+    "index": ("argmax", "use `jnp.argmax`; it gives 0 where no element is equal"),
+    "count": ("sum", "compare all elements and count"),
+    "remove": ("", ""),
+}
 
 
 @recipe
@@ -33,6 +38,8 @@ def computed(site: Site, call: ast.Call, name: str) -> Rewrite | None:
     if not given:
         raise NoFix(f"{code_at(site, call)} sorts a Python list in place")
     check_destination(site, call)
+    if isinstance(call.func, ast.Attribute) and name in _OF_LISTS:
+        return _found(site, call, call.func.value, name)
     if name == "filter":
         raise NoFix("the number of elements that `filter` keeps is data-dependent")
     if len(given) > 1:
@@ -48,6 +55,16 @@ def computed(site: Site, call: ast.Call, name: str) -> Rewrite | None:
     if name in _OF_TWO:
         return _extreme(site, call, name, numbers)
     return _in_order(site, call, numbers) if name == "sorted" else None
+
+
+def _found(site: Site, call: ast.Call, elements: ast.expr, name: str) -> Rewrite | None:
+    """``elements.index(value)``, or how often the value is among them."""
+    numbers = collected(site, elements) if name != "remove" and len(call.args) == 1 else None
+    if numbers is None:
+        raise NoFix(f"{code_at(site, call)} has no equivalent in `jax.numpy`")
+    function, summary = _OF_LISTS[name]
+    text = quote(site, f"jnp.{function}({{}} == {{}})", numbers.text, call.args[0])
+    return Rewrite(UNSAFE, summary, [Replace(call, text)])
 
 
 def _among(site: Site, call: ast.Call, name: str) -> Rewrite | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.proof import constant, kind
+from jaxlint.codemods.recipes.branches.caught import try_around
 from jaxlint.codemods.recipes.values.elements import collected
 from jaxlint.codemods.recipes.values.handed_on import handed_on, is_handed_on
 from jaxlint.codemods.recipes.wording.quote import quote
@@ -27,12 +28,16 @@ _OF_ALL = {
     "statistics.stdev": ("std", ", ddof=1"), "statistics.variance": ("var", ", ddof=1"),
 }  # fmt: skip
 _COMPLEX = frozenset("sqrt exp log log10 sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh phase".split())
+_TOTAL = frozenset("sin cos tan atan atan2 sinh cosh tanh asinh fabs copysign hypot degrees radians erf erfc".split())
 _TESTS = frozenset(["isnan", "isinf", "isfinite"])
 
 
 def math_twin(site: Site, call: ast.Call, callee: str) -> Rewrite | None:
     """``math.exp(x)`` -> ``jnp.exp(x)``; an array comes out in place of a Python number, so it is never safe."""
     library, _, name = callee.partition(".")
+    if try_around(site, call) is not None and name not in _TOTAL:
+        site.refuse(f"`{callee}` raises outside its domain, and an `except` handles that; `jax.numpy` computes NaN")
+        return None
     if is_handed_on(site, call, callee):
         return handed_on(site, call, callee, OF_MATH[name]) if library == "math" and name in OF_MATH else None
     if any(isinstance(argument, ast.Starred) for argument in call.args):
