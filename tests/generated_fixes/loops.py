@@ -12,7 +12,11 @@ HEADS = {
     "counted": "for i in range(n):",
     "while": "i = -1\n    while i < n - 1:\n        i += 1",
 }
-JUMPS = (("continue",), ("break",), ("break", "continue"), ("return a + b", "continue"), ("return c",))
+JUMPS = (
+    ("continue",), ("break",), ("break", "continue"), ("return a + b", "continue"), ("return c",),
+    ("return a + b", "return c"), ("return a, 1", "return b, 2"), ("return i, c", "continue", "return 7, a"),
+)  # fmt: skip
+AFTER = {"return a, 1": "b, 0", "return i, c": "-1, c"}
 
 
 class Loops:
@@ -25,7 +29,8 @@ class Loops:
 
     def program(self) -> Program:
         body = self.block("        ", 0)
-        result = "a * 2" if self.jumps[0].startswith("return") else "a, b, c, w"
+        leaves = self.jumps[0].startswith("return")
+        result = AFTER.get(self.jumps[0], "a * 2") if leaves else "a, b, c, w"
         begin = "    a, b, c = 0.0, 1.0, x[0]\n    s = t = 0.0\n"
         text = f"def f(x: jax.Array, w: jax.Array, n):\n{begin}    {HEADS[self.kind]}\n{body}\n    return {result}\n"
         return Program(f"import jax\nimport jax.numpy as jnp\n\n\n@jax.jit\n{text}", "f(f32[4], f32[4], 3)", [])

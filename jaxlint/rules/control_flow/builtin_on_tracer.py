@@ -2,8 +2,8 @@
 
 ## Why
 These functions compare elements and convert the result to bool, and at trace time it has no
-concrete value. So do the methods `index`, `count` and `remove` of a list. The `jnp` functions
-compute the result inside the compiled function.
+concrete value. So do `bisect`, and the methods `index`, `count` and `remove` of a list. The `jnp`
+functions compute the result inside the compiled function.
 
 ## Bad
     import jax
@@ -35,6 +35,7 @@ compute the result inside the compiled function.
 - use `jnp.maximum` or `jnp.minimum`: you compare two values, or each element with a bound
 - use `jnp.max`, `jnp.any`, `jnp.all` or `jnp.sort`: you reduce or sort one array
 - compare with `==` in one array: you look for an element; `jnp.argmax` gives its index, `jnp.sum` counts
+- use `jnp.searchsorted`: you look for the place of a value in a sorted list
 - use `jnp.where`: `filter` selects elements; keep the shape and mask the others
 
 ## Fix safety
@@ -68,10 +69,12 @@ if TYPE_CHECKING:
 
 
 _ONE_ARRAY = ("use `jnp.max`",)
+_SEARCHED = ("use `jnp.searchsorted`",)
 _COMPARED = ("compare with `==`",)
 _BUILTINS = {  # each with its ways out
     "min": ("use `jnp.maximum`", "use `jnp.max`"), "max": ("use `jnp.maximum`", "use `jnp.max`"),
     "any": _ONE_ARRAY, "all": _ONE_ARRAY, "sorted": _ONE_ARRAY, "filter": ("use `jnp.where`",),
+    "bisect": _SEARCHED, "bisect_left": _SEARCHED, "bisect_right": _SEARCHED,
     "index": _COMPARED, "count": _COMPARED, "remove": ("use `jnp.where`",),
 }  # fmt: skip
 

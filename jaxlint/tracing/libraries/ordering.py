@@ -1,4 +1,4 @@
-"""Builtins that compare or ask their elements: min, max, sorted, any, all, filter."""
+"""What compares or asks elements: min, max, sorted, any, all, filter, and bisect."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.facts import known_truth, prove_array, truth
 from jaxlint.tracing.invocation import Arguments, call_value
 from jaxlint.tracing.iteration import iterate
-from jaxlint.tracing.joining import first_traced, join_all
-from jaxlint.tracing.value import UNKNOWN, Const, Sequence, Traced, Value
+from jaxlint.tracing.joining import first_traced, join_all, static_type
+from jaxlint.tracing.value import UNKNOWN, Const, Sequence, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -91,16 +91,29 @@ def _in_order(items: list[Value]) -> list[Value] | None:
         return None
 
 
-def compare_all(frame: Frame, node: _ast.AST, items: list[Value], arguments: Arguments) -> None:
+def compare_all(
+    frame: Frame, node: _ast.AST, items: list[Value], arguments: Arguments, construct: str = "sorted"
+) -> None:
     """Sorting asks for the truth of ``a < b``."""
     compared = _keys(frame, node, items, arguments)
     traced = first_traced(compared)
     if traced is not None and traced.is_array and len(items) > 1 and not _are_tuples(compared):
-        truth(frame, node, traced, node, "sorted")
+        truth(frame, node, traced, node, construct)
 
 
 def _are_tuples(items: list[Value]) -> bool:
     return any(isinstance(item, Sequence) for item in items)
+
+
+def bisected(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """A value is compared with elements of a sorted list, until its place is found."""
+    items, element = iterate(frame, node, arguments.get(0) or UNKNOWN)
+    value, elements = arguments.get(1, "x") or UNKNOWN, items if items is not None else [element]
+    if isinstance(value, Traced) and elements and all(static_type(one) in ("int", "float") for one in elements):
+        prove_array(value)
+    if elements:
+        compare_all(frame, node, [*elements, value], arguments, name.rsplit(".", 1)[-1])
+    return Static("int")
 
 
 def filtered(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -124,3 +137,5 @@ for _handler, _names in {
 }.items():
     for _name in _names.split():
         FUNCTIONS["builtins." + _name] = _handler
+for _name in ("bisect", "bisect_left", "bisect_right"):
+    FUNCTIONS["bisect." + _name] = bisected

@@ -26,7 +26,7 @@ BREAK, SKIP, RETURN = "done", "skip", "returned"
 class Jumps:
     """All ways to end a turn early.  A ``return`` of what is returned after the loop is no more than a ``break``.
 
-    ``result``: what the other returns give, one and the same for all of them.
+    ``results``: what the other returns give, None for those that give nothing.
     """
 
     def __init__(self, site: Site, loop: Loop) -> None:
@@ -35,10 +35,14 @@ class Jumps:
         returns = [part for part in self.all if isinstance(part, ast.Return)]
         after = _returned_after(site, loop)
         self._breaks = {part for part in returns if after is not None and ast.dump(part) == ast.dump(after)}
-        results = {ast.dump(part): part.value for part in returns if part not in self._breaks}
-        if len(results) > 1 or None in results.values():
+        self.results = [*{ast.dump(part): part.value for part in returns if part not in self._breaks}.values()]
+
+    @property
+    def result(self) -> ast.expr | None:
+        """The one and only."""
+        if len(self.results) > 1 or None in self.results:
             raise NoFix("the `return` statements in the loop return different values, or none")
-        self.result = next(iter(results.values()), None)
+        return self.results[0] if self.results else None
 
     def kind(self, jump: ast.stmt) -> str:
         """The flag that tells of it."""

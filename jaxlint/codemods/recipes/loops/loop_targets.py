@@ -25,13 +25,14 @@ _LAZY = frozenset(f"builtins.{name}" for name in ("iter", "map", "filter", "zip"
 
 
 class Over:
-    """``index``: the name that is the number of the turn, or ""; ``rows``: the other names, and the arrays that they
-    are rows of; ``above``: statements that make those."""
+    """``index``: the name that is the number of the turn, or ""; ``first``: what the first one is called; ``rows``: the
+    other names, and the arrays that they are rows of; ``above``: statements that make those."""
 
     def __init__(self, site: Site, loop: ast.For) -> None:
         self.site = site
         self.bound = {*names_bound(loop.body), *names_bound([loop.target])}
         self.index = ""
+        self.first = 0
         self._body = loop.body
         self.rows: dict[str, str] = {}
         self.above = ""
@@ -42,8 +43,8 @@ class Over:
             self.index = _name(target)
             self.range = range_of(site, over)
             return
-        if name == "builtins.enumerate" and isinstance(over, ast.Call) and len(over.args) == 1 and not over.keywords:
-            target, over = self._counted(target, over.args[0])
+        if name == "builtins.enumerate" and isinstance(over, ast.Call) and over.args:
+            target, over = self._counted(target, over)
         most = self._rows(target, over)
         self.range = Range("0", most, 1, most)
 
@@ -57,11 +58,15 @@ class Over:
         sizes = {size_of(self.site, array, 0) for array in over.args}
         return rows[0] if len(sizes) == 1 and None not in sizes else f"min({', '.join(rows)})"
 
-    def _counted(self, target: ast.expr, over: ast.expr) -> tuple[ast.expr, ast.expr]:
+    def _counted(self, target: ast.expr, counted: ast.Call) -> tuple[ast.expr, ast.expr]:
         if not isinstance(target, ast.Tuple) or len(target.elts) != 2:
             raise NoFix("the loop over `enumerate` does not have two variables")
         self.index = _name(target.elts[0])
-        return target.elts[1], over
+        begin = [*counted.args[1:], *(keyword.value for keyword in counted.keywords)]
+        if begin and number(begin[0]) is None:
+            raise NoFix("`enumerate` may begin at any number")
+        self.first = number(begin[0]) or 0 if begin else 0
+        return target.elts[1], counted.args[0]
 
     def _row(self, target: ast.expr, rows: ast.expr) -> str:
         """How many rows there are; those of a list are stacked."""
@@ -100,13 +105,14 @@ class Counter:
     more than what the loop is left with; ``lines``: what the names of the target hold, said of it; ``told``: those."""
 
     def __init__(self, over: Over, carry: Carry, new: Names) -> None:
-        own = over.index not in {"", "_"} and over.index not in carry.bound | carry.live
+        own = over.index not in {"", "_"} and over.index not in carry.bound | carry.live and not over.first
         self.range = over.range
         self.name = over.index if own else new.local("i" if over.index in {"", "_"} else "turn")
         self._above = over.above
         self._site = carry.site
         self._is_held = own and over.index in carry.names
-        held = [f"{over.index} = {self.name}"] if not own and over.index not in {"", "_"} else []
+        number = f"{self.name} + {over.first}" if over.first else self.name
+        held = [f"{over.index} = {number}"] if not own and over.index not in {"", "_"} else []
         self.told = set(over.rows) | ({over.index} if held else set())
         self.lines = [*held, *(f"{name} = {array}[{self.name}]" for name, array in over.rows.items())]
 

@@ -150,12 +150,7 @@ class Builder:
         raise NoFix("a branch contains a statement that assigns nothing")
 
     def _returned(self, value: ast.expr | None) -> list[Item]:
-        if value is None:
-            raise NoFix(_NOTHING)
-        parts = value.elts if isinstance(value, ast.Tuple) else [value]
-        if isinstance(value, ast.Tuple) and (len(parts) < 2 or any(isinstance(one, ast.Starred) for one in parts)):
-            raise NoFix(f"the length of `{self.site.text(value)}` is part of the result")
-        return [Chosen(Result(number), self._leaf(part)) for number, part in enumerate(parts)]
+        return [Chosen(Result(number), self._leaf(part)) for number, part in enumerate(elements_of(value))]
 
     def _assigned(
         self, statement: ast.stmt, target: ast.expr, value: ast.expr, operator: ast.operator | None, path: Path
@@ -259,6 +254,16 @@ class Builder:
         if not self._judged and (leaf.heavy or not is_computation(self.site, value)):
             raise NoFix("a branch is costly to compute")
         return leaf
+
+
+def elements_of(value: ast.expr | None) -> list[ast.expr]:
+    """What is returned, one by one."""
+    parts = value.elts if isinstance(value, ast.Tuple) else [value]
+    if isinstance(value, ast.Tuple) and (len(parts) < 2 or any(isinstance(one, ast.Starred) for one in parts)):
+        raise NoFix(f"the length of `{ast.unparse(value)}` is part of the result")
+    if None in parts:
+        raise NoFix(_NOTHING)
+    return [part for part in parts if part is not None]
 
 
 def leaf_of(

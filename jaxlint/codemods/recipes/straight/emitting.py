@@ -350,6 +350,7 @@ def _fused(tree: Either) -> tuple[list[tuple[Asked, bool]], Tree | None, Tree | 
     while isinstance(way, Either) and None in (way.yes, way.no):
         tests.append((way.test, way.no is None))
         way = way.yes if way.no is None else way.no
+    told = {pair for test, holds in tests if holds for pair in test.under}
     if len(tests) > 1 and any(holds for _, holds in tests):
-        return tests, way, None
+        return [pair for pair in tests if pair not in told], way, None
     return [(tree.test, True)], tree.yes, tree.no

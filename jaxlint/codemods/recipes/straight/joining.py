@@ -106,9 +106,14 @@ def _may_follow(before: Chosen, chosen: Chosen) -> bool:
 
 
 def _may_lead(items: list[Item]) -> bool:
-    """No step or test among them reads what a choice among them binds."""
-    bound = {name for one in items if isinstance(one, Chosen) for name in one.target.names}
-    return not any(reads(one) & bound for one in items if not isinstance(one, Chosen))
+    """No step or test among them reads what a choice before it binds, or binds anew what such a choice reads."""
+    for at, item in enumerate(items):
+        chosen = [one for one in items[:at] if isinstance(one, Chosen)]
+        if isinstance(item, Chosen):
+            continue
+        if any(reads(item) & one.target.names or binds(item) & reads(one) for one in chosen):
+            return False
+    return True
 
 
 def reads(item: Item) -> set[str]:

@@ -16,7 +16,7 @@ from jaxlint.codemods.recipes.loops.loop_tests import asked
 from jaxlint.codemods.recipes.loops.loop_text import header_of, lines_of
 from jaxlint.codemods.recipes.purity.reports import report
 from jaxlint.codemods.recipes.purity.writes import Write
-from jaxlint.codemods.recipes.straight.building import LEAVES, Builder, leaf_of
+from jaxlint.codemods.recipes.straight.building import LEAVES, Builder, elements_of, leaf_of
 from jaxlint.codemods.recipes.straight.conversion import check_steps, is_shared
 from jaxlint.codemods.recipes.straight.emitting import Emitter
 from jaxlint.codemods.recipes.straight.joining import binds, joined_at, reads
@@ -56,7 +56,7 @@ class Turn(Builder):
 
     ``flags``: the names of the flags that outlive it, by kind of jump; ``counted``: what JAX traces beside the carry,
     None where Python runs the loop; ``left``: jumps that Python takes as ever; ``over``: flags that an earlier
-    iteration may have set; ``result``: the name that holds what a ``return`` gives.
+    iteration may have set; ``results``: the names that hold what a ``return`` gives, "" for what it gives in any case.
     """
 
     def __init__(
@@ -69,24 +69,25 @@ class Turn(Builder):
         counted: set[str] | None = None,
         left: set[ast.stmt] | None = None,
         over: list[str] | None = None,
-        result: str = "",
+        results: tuple[str, ...] = (),
     ) -> None:
         body = jumps.loop.body
         self.jumps = jumps
         self.left = left or set()
+        self._by_python = {jump for part in self.left for jump in jumps_in(part)}
         first = 0 if over else next(at for at, one in enumerate(body) if one not in self.left and jumps_in(one))
         before, rest = body[:first], body[first:]
         bound = set(names_bound(rest))
         shared = {name for name in bound if name in names_bound(before) or is_shared(rest, name)}
         super().__init__(site, {*carried, *shared}, bound | written_in_place(rest), new)
-        self.live = {*carried, *([result] if result else []), *written_in_place(rest)}
+        self.live = {*carried, *filter(None, results), *written_in_place(rest)}
         self._traced = {*carried, *(counted or ()), *bound}
         self._staged = set() if counted is None else {*carried, *counted}
         self._unsure = set() if counted is not None else {name for name in carried if self._begins_as_number(name)}
         self._is_pythons_loop = counted is None
         self._named = new if counted is None else new.local  # a function of its own hides no name
         self._flags = {kind: Asked(ast.Constant(False), name) for kind, name in flags.items()}
-        self._result = result
+        self._results = results
         self.steep = False
         self._raised = set(over or ())
         self._updated: set[str] = set()
@@ -118,7 +119,7 @@ class Turn(Builder):
         return items
 
     def _is_pythons(self, node: ast.If, path: Path) -> bool:
-        if node in self.left:
+        if node in self.left or set(jumps_in(node)) & self._by_python:
             return True
         known = isinstance(self.site.value(node.test), (Const, Static)) and not free(node.test) & self._traced
         return known and not jumps_in(node)
@@ -127,12 +128,11 @@ class Turn(Builder):
         asked(self.site, node.test)  # or there is none
         last = node.body[-1]
         kind = self.jumps.kind(last) if isinstance(last, LEAVES) else ""
-        gives = kind == RETURN and bool(self._result)
-        wanted = "found" if gives else kind if kind == SKIP else "leave" if kind else "condition"
+        wanted = kind if kind == SKIP else "leave" if kind else "condition"
         test = Asked(node.test, wanted=wanted)
         test.sure = is_array_without_jit(self.site, node.test, self._staged, self._unsure)
-        if kind and kind != SKIP and not gives and node.body == [last]:
-            return [test, *self._left_at_once(kind, test, arms[1], path, is_end)]
+        if kind and kind != SKIP and node.body == [last]:
+            return [test, *self._left_at_once(last, test, arms[1], path, is_end)]
         flag = self._flags[kind] if kind and kind != SKIP and not any(map(jumps_in, node.body[:-1])) else None
         if flag is not None and not path and flag.held not in self._raised:
             test.held = flag.held
@@ -144,18 +144,31 @@ class Turn(Builder):
         leaves = any(map(always_leaves, (node.body, node.orelse)))
         return [test, *joined_at(test, yes, no, self.live if leaves else None)]
 
-    def _left_at_once(self, kind: str, test: Asked, rest: list[ast.stmt], path: Path, is_end: bool) -> list[Item]:
-        """``if p: break``: the flag is all that the rest must ask."""
-        raised, flag = self._raise(kind, (*path, (test, True)), is_end), self._flags[kind]
+    def _left_at_once(self, jump: ast.stmt, test: Asked, rest: list[ast.stmt], path: Path, is_end: bool) -> list[Item]:
+        """``if p: break``: the flag is all that the rest must ask; a ``return`` gives its value where it sets that."""
+        kind, way = self.jumps.kind(jump), (*path, (test, True))
+        given: list[Item] = []
+        if kind == RETURN and any(self._results):
+            found = Asked(ast.Constant(False), self._named("found"), way)
+            way = ((found, True),)
+            given = [found, *joined_at(found, self._given(jump), [])]
+        raised, flag = self._raise(kind, way, is_end), self._flags[kind]
         again = any(one is flag for one, _ in path)
         items = self.items(rest, path if again else (*path, (flag, False)), is_end)
-        return [*raised, *self._unless([] if again else [flag], items)]
+        return [*given, *raised, *self._unless([] if again else [flag], items)]
+
+    def _given(self, jump: ast.stmt) -> list[Item]:
+        """What a ``return`` gives."""
+        if not isinstance(jump, ast.Return) or not self._results:
+            return []
+        pairs = zip(self._results, elements_of(jump.value), strict=True)
+        return [Chosen(Name(name), leaf_of(self.site, part)) for name, part in pairs if name]
 
     def _leave(self, statement: ast.stmt, path: Path, is_end: bool) -> list[Item]:
+        if statement in self._by_python:
+            return [self._verbatim(statement)]
         kind = self.jumps.kind(statement)
-        found: list[Item] = []
-        if kind == RETURN and self._result and self.jumps.result is not None:
-            found.append(Chosen(Name(self._result), leaf_of(self.site, self.jumps.result)))
+        found = self._given(statement) if kind == RETURN else []
         return [*found, *(self._raise(kind, path, is_end) if kind != SKIP or not is_end else [])]
 
     def _raise(self, kind: str, path: Path, is_end: bool) -> list[Item]:
@@ -179,8 +192,8 @@ class Turn(Builder):
         told = report(self.site, statement)
         if told is not None:
             return [Stated(statement, path, lambda guard: self._reported(told, guard))]
-        if not path or statement in self.left:
-            return [Stated(statement, (), lambda _: lifted(self.site, [statement]))]
+        if not path:
+            return [self._verbatim(statement)]
         if isinstance(statement, ast.For):
             return [self._loop(statement, path)]
         if isinstance(statement, ast.If):
@@ -189,10 +202,13 @@ class Turn(Builder):
             raise NoFix(f"{code_at(self.site, statement)} may not be skipped in the compiled code")
         return super()._statement(statement, path)
 
+    def _verbatim(self, statement: ast.stmt) -> Stated:
+        return Stated(statement, (), lambda _: lifted(self.site, [statement]))
+
     def _as_it_is(self, statement: ast.stmt) -> Stated:
         """Nobody asks what it leaves where it is to be skipped, but its gradient is asked for."""
         self.steep = self.steep or not all(is_tame(self.site, part) for part in walk(statement))
-        return Stated(statement, (), lambda _: lifted(self.site, [statement]))
+        return self._verbatim(statement)
 
     def _reported(self, told: str, guard: Guard) -> str:
         if guard is None:

@@ -40,6 +40,8 @@ def computed(site: Site, call: ast.Call, name: str) -> Rewrite | None:
     check_destination(site, call)
     if isinstance(call.func, ast.Attribute) and name in _OF_LISTS:
         return _found(site, call, call.func.value, name)
+    if name.startswith("bisect"):
+        return _place(site, call, name)
     if name == "filter":
         raise NoFix("the number of elements that `filter` keeps is data-dependent")
     if len(given) > 1:
@@ -65,6 +67,16 @@ def _found(site: Site, call: ast.Call, elements: ast.expr, name: str) -> Rewrite
     function, summary = _OF_LISTS[name]
     text = quote(site, f"jnp.{function}({{}} == {{}})", numbers.text, call.args[0])
     return Rewrite(UNSAFE, summary, [Replace(call, text)])
+
+
+def _place(site: Site, call: ast.Call, name: str) -> Rewrite | None:
+    """Of a value in a sorted list."""
+    numbers = collected(site, call.args[0]) if len(call.args) == 2 and not call.keywords else None
+    if numbers is None:
+        raise NoFix(f"{code_at(site, call)} has no equivalent in `jax.numpy`")
+    side = "" if name == "bisect_left" else ', side="right"'
+    text = quote(site, f"jnp.searchsorted({{}}, {{}}{side})", numbers.text, call.args[1])
+    return Rewrite(UNSAFE, "use `jnp.searchsorted`", [Replace(call, text)])
 
 
 def _among(site: Site, call: ast.Call, name: str) -> Rewrite | None:
