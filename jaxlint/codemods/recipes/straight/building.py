@@ -14,6 +14,7 @@ from jaxlint.codemods.recipes.branches.choices import is_light
 from jaxlint.codemods.recipes.branches.doubled import is_tame
 from jaxlint.codemods.recipes.branches.one_place import Written, written_by
 from jaxlint.codemods.recipes.branches.ways import is_traced
+from jaxlint.codemods.recipes.loops.loop_inits import number_of
 from jaxlint.codemods.recipes.loops.loop_tests import asked
 from jaxlint.codemods.recipes.purity.homes import SEEN, home
 from jaxlint.codemods.recipes.straight.joining import joined_at
@@ -23,7 +24,7 @@ from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.dataflow.assignment import always_leaves
 from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.value import UNKNOWN, Array, Mapping, Traced
+from jaxlint.tracing.value import UNKNOWN, Array, Mapping, Sequence, Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -210,17 +211,23 @@ class Builder:
         return Chosen(place, self._leaf(value, operator))
 
     def _entry(self, target: ast.Subscript, read: bool) -> Entry | None:
-        """``state["step"]``, where the dict has that already; ``read``: as ``+=`` reads it."""
-        base, key = target.value, target.slice
-        if not isinstance(base, ast.Name) or not isinstance(key, ast.Constant) or not isinstance(key.value, str):
+        """``state["step"]`` or ``row[1]``, where the dict or list has that already; ``read``: as ``+=`` reads it."""
+        base, text = target.value, self.site.text(target)
+        key = target.slice.value if isinstance(target.slice, ast.Constant) else number_of(target.slice)
+        if not isinstance(base, ast.Name):
             return None
         held = self.site.value(base)
-        if isinstance(held, Mapping) and held.items is not None and key.value in held.items:
-            return Entry(base.id, self.site.text(target), held.items[key.value])
+        if isinstance(held, Sequence) and held.type == "list" and held.items and type(key) is int:
+            place = key % len(held.items)
+            return Entry(base.id, place, text, held.items[place]) if key in (place, place - len(held.items)) else None
+        if not isinstance(key, str):
+            return None
+        if isinstance(held, Mapping) and held.items is not None and key in held.items:
+            return Entry(base.id, key, text, held.items[key])
         parts = walk(self.site.function) if self.site.function is not None else []
         read = read or any(ast.dump(one) == ast.dump(target).replace("Store()", "Load()") for one in parts)
         unknown = isinstance(held, Traced) and not held.is_array
-        return Entry(base.id, self.site.text(target), UNKNOWN) if unknown and read else None
+        return Entry(base.id, key, text, UNKNOWN) if unknown and read else None
 
     def _place(self, target: ast.expr, value: ast.expr) -> Place | None:
         """``x[i] = v``, into an array of JAX's whose name can be bound anew."""

@@ -59,12 +59,13 @@ class Place:
 
 
 class Entry:
-    """What a dict holds under a constant; ``held``: before."""
+    """What a dict or a list holds under a constant, or at a place; ``held``: before."""
 
-    __slots__ = ("base", "held", "name")
+    __slots__ = ("base", "held", "name", "place")
 
-    def __init__(self, base: str, name: str, held: Value) -> None:
+    def __init__(self, base: str, place: str | int, name: str, held: Value) -> None:
         self.base = base
+        self.place = place
         self.name = name
         self.held = held
 
@@ -74,7 +75,7 @@ class Entry:
 
     @property
     def key(self) -> object:
-        return self.name
+        return self.base, self.place
 
 
 class Several:

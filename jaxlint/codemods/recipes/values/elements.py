@@ -132,6 +132,8 @@ def filtered(site: Site, node: ast.GeneratorExp | ast.ListComp) -> tuple[str, st
     if not known or len(known) < len(node.generators[0].ifs) or element is None:
         return None
     names = " and ".join([f"`{site.text(one)}`" for one in rows.values()])
+    if any(_is_range(site, one) for one in rows.values()) and len(rows) > 1:
+        return None
     assumed = "" if _are_as_long(site, rows) else f"; {names} are assumed to have one length"
     return element, chained(site, "&", known), assumed
 
@@ -153,9 +155,36 @@ def _said_of(site: Site, node: ast.expr, rows: dict[str, ast.expr]) -> str | Non
     if not places or not _works_on_each(site, node, {*rows}):
         return None
     twice = len({part.id for part in places}) < len(places)
-    if twice and not all(isinstance(one, (ast.Name, ast.Attribute)) for one in rows.values()):
+    if twice and not all(isinstance(one, (ast.Name, ast.Attribute)) or _is_range(site, one) for one in rows.values()):
         return None
-    return spliced(site, node, {part: site.text(rows[part.id]) for part in places})
+    parts: dict[ast.AST, str] = {}
+    for place in places:
+        above = site.module.parents[place]
+        if isinstance(above, ast.Subscript) and _is_along(site, rows[place.id], above):
+            parts[above] = site.text(above.value)
+        else:
+            parts[place] = _whole(site, rows[place.id])
+    return spliced(site, node, parts)
+
+
+def _is_range(site: Site, over: ast.expr) -> bool:
+    return proof.callee(site, over) == "builtins.range" and isinstance(over, ast.Call) and not over.keywords
+
+
+def _is_along(site: Site, over: ast.expr, read: ast.Subscript) -> bool:
+    """``x[i]``, where ``i`` goes over ``range(len(x))``."""
+    if not _is_range(site, over) or not isinstance(over, ast.Call) or len(over.args) != 1:
+        return False
+    array = site.text(read.value)
+    return isinstance(read.slice, ast.Name) and site.text(over.args[0]) in (f"len({array})", f"{array}.shape[0]")
+
+
+def _whole(site: Site, over: ast.expr) -> str:
+    """What is gone through, as an array."""
+    if not _is_range(site, over):
+        return site.text(over)
+    assert isinstance(over, ast.Call)
+    return f"{quote(site, 'jnp.arange')}({', '.join([site.text(one) for one in over.args])})"
 
 
 def _works_on_each(site: Site, node: ast.expr, names: set[str]) -> bool:
@@ -164,6 +193,10 @@ def _works_on_each(site: Site, node: ast.expr, names: set[str]) -> bool:
         return is_pure(site, node) and proof.is_scalar(site, node)
     if isinstance(node, ast.Name):
         return True
+    if isinstance(node, ast.Subscript):  # an element that numbers choose
+        indices = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+        chosen = not names & names_in(node.value) and proof.rank(site, node) in (0, None)
+        return chosen and is_pure(site, node.value) and all(_works_on_each(site, one, names) for one in indices)
     if not is_elementwise(site, node) and proof.callee(site, node) != "builtins.abs":
         return False
     if isinstance(node, ast.UnaryOp):
