@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import is_pure
-from jaxlint.codemods.recipes.analysis.proof import is_scalar, rank
+from jaxlint.codemods.recipes.analysis.proof import is_scalar, kind, rank
 from jaxlint.codemods.recipes.branches.ways import Given
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.tracing.aval import AnyShape, Aval
@@ -35,11 +35,12 @@ class Written:
         self.method = method
         self.value = value
 
-    def is_plain(self, site: Site) -> bool:
-        """Each place once, and told without effects: what is read there again is what was there."""
+    def is_plain(self, site: Site, reads: bool = True) -> bool:
+        """Told without effects, and no mask; ``reads``: each place once, as the value is made of what is there."""
         parts = self.index.elts if isinstance(self.index, ast.Tuple) else [self.index]
         once = all(isinstance(part, ast.Slice) or (rank(site, part) or 0) == 0 for part in parts)
-        return once and is_pure(site, self.index)
+        masks = [part for part in parts if kind(site, part) == "b"]
+        return (once or not (reads or masks)) and is_pure(site, self.index)
 
     def frame(self, site: Site) -> tuple[str, str]:
         """What stands before and after the value."""

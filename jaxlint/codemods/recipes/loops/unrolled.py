@@ -60,7 +60,7 @@ def masked_turns(site: Site, loop: ast.For, jumps: Jumps) -> Rewrite | None:
         if not before or None in before:
             raise NoFix(f"`{name}` has no value before the loop")
         if not all(map(_is_of_jax, [site.value(one) for one in before if one is not None])):
-            raise NoFix(f"`{name}` is no array before the loop")
+            raise NoFix(f"`{name}` may hold something other than an array before the loop")
     over, names = list(flags.values()), () if results is None else results.names
     turn = Turn(site, jumps, carried, flags, new, left=left, over=over, results=names)
     lines = [f"{flag} = {quote(site, 'jnp.array(False)')}" for flag in over]

@@ -7,8 +7,6 @@ import ast
 from jaxlint.codemods.recipes.analysis.bindings import is_pure
 from jaxlint.codemods.recipes.analysis.fitting import fits
 from jaxlint.codemods.recipes.analysis.proof import aval, divides_whole, is_array, is_scalar, kind, rank
-from jaxlint.codemods.recipes.branches.doubled import doubled
-from jaxlint.codemods.recipes.branches.where_text import selected
 from jaxlint.codemods.recipes.purity.places import flattened, own_count
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.recipes.wording.tightness import SYMBOLS
@@ -58,26 +56,6 @@ class Write:
         if len(self.indices) == 1 and isinstance(self.indices[0], ast.Starred):
             index += ","
         return self._update(before or self.name, index, any(is_mask(self.site, one) for one in self.indices))
-
-    def written_under(self, test: str, holds: bool) -> str | None:
-        """The same where a scalar test comes out so, else the array as it was; None where no text says that."""
-        masks = [index for index in self.indices if is_mask(self.site, index)]
-        repeated = self.operator is not None and not all(map(self._is_basic, self.indices))
-        if masks or repeated:
-            return None
-        index = self._index()
-        guarded = doubled(self.site, self.value, lambda *_: [(test, holds)])
-        old, value = f"{self.name}[{index}]", guarded or self._value_text()
-        method = "set" if self.operator is None else _METHODS.get(self.operator, "")
-        if not method or (self.operator is not None and not self._fits(self.value)):
-            method, value = "set", self._combined(old, value)
-        elif self.operator is ast.Sub:
-            value = quote(self.site, "-{}", value)
-        idle = {"set": old, "add": "0"}.get(method, "1")
-        arms = [value, idle] if holds else [idle, value]
-        truths = method == "set" and kind(self.site, self.base) == "b" == kind(self.site, self.value)
-        chosen = selected(self.site, test, arms[0], arms[1], truths)
-        return f"{self.name}.at[{index}].{method}({chosen})"
 
     def _fits(self, value: ast.expr) -> bool:
         """No cast comes before the operation, or after."""

@@ -205,7 +205,7 @@ class Builder:
     def _placed(
         self, statement: ast.stmt, target: ast.Subscript, value: ast.expr, operator: ast.operator | None, path: Path
     ) -> Item:
-        place = self._place(target, value)
+        place = self._place(target, value, operator is not None)
         if place is None:
             raise NoFix(f"`{self.site.text(target)}` is written in a branch")
         return Chosen(place, self._leaf(value, operator))
@@ -229,12 +229,12 @@ class Builder:
         unknown = isinstance(held, Traced) and not held.is_array
         return Entry(base.id, key, text, UNKNOWN) if unknown and read else None
 
-    def _place(self, target: ast.expr, value: ast.expr) -> Place | None:
-        """``x[i] = v``, into an array of JAX's whose name can be bound anew."""
+    def _place(self, target: ast.expr, value: ast.expr, reads: bool = True) -> Place | None:
+        """``x[i] = v``, into an array of JAX's whose name can be bound anew; ``reads``: as ``+=`` does."""
         if not isinstance(target, ast.Subscript) or not isinstance(target.value, ast.Name):
             return None
         write = Written(target.value, target.slice, "set", value)
-        return Place(write, True) if write.is_plain(self.site) and self._is_ours(write.base, target) else None
+        return Place(write, True) if write.is_plain(self.site, reads) and self._is_ours(write.base, target) else None
 
     def _is_ours(self, base: ast.Name, target: ast.Subscript) -> bool:
         """An array of JAX's that nobody holds beside this name, or one of NumPy's that JAX can make as well."""

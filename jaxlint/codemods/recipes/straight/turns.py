@@ -15,7 +15,6 @@ from jaxlint.codemods.recipes.loops.loop_jumps import jumps_in
 from jaxlint.codemods.recipes.loops.loop_tests import asked
 from jaxlint.codemods.recipes.loops.loop_text import header_of, lines_of
 from jaxlint.codemods.recipes.purity.reports import report
-from jaxlint.codemods.recipes.purity.writes import Write
 from jaxlint.codemods.recipes.straight.building import LEAVES, Builder, elements_of, leaf_of
 from jaxlint.codemods.recipes.straight.conversion import check_steps, is_shared
 from jaxlint.codemods.recipes.straight.emitting import Emitter
@@ -262,15 +261,9 @@ class Turn(Builder):
     def _placed(
         self, statement: ast.stmt, target: ast.Subscript, value: ast.expr, operator: ast.operator | None, path: Path
     ) -> Item:
-        write = Write(self.site, target, value, None if operator is None else type(operator), True)
-        if not isinstance(write.base, ast.Name) or not self._is_ours(write.base, target):
-            raise NoFix(f"`{self.site.text(target)}` is written after a `break` or `continue`, and may not be local")
-        self._updated.add(write.name)
-        if self._place(target, value) is not None:
-            return super()._placed(statement, target, value, operator, path)
-        if write.written_under("", True) is None:
-            raise NoFix(f"`{self.site.text(target)}` is written after a `break` or `continue`")
-        return Stated(statement, path, lambda guard: f"{write.name} = {write.written_under(*guard)}")  # type: ignore[misc]
+        item = super()._placed(statement, target, value, operator, path)
+        self._updated |= binds(item)
+        return item
 
     def _leaf(
         self, value: ast.expr, operator: ast.operator | None = None, method: str = "set", made: ast.expr | None = None
