@@ -90,6 +90,12 @@ def runs_backwards(site: Site, node: ast.AST) -> bool:
     return isinstance(known, Static) or (isinstance(known, Const) and known.value is True)
 
 
+def is_mapped(site: Site, node: ast.AST) -> bool:
+    """Is a value that of one row among those of a ``vmap``?"""
+    value = site.value(node)
+    return isinstance(value, Traced) and value.origin.level > 0 and not runs_backwards(site, node)
+
+
 def divides_whole(site: Site, divided: str, by: ast.expr) -> bool:
     """Whole numbers by a number that isn't 0: of floats, and of 0, NumPy's ``//`` and ``%`` leave something else."""
     divisor = site.value(by)
