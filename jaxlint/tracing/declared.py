@@ -10,6 +10,7 @@ from jaxlint.tracing.facts import prove_array
 from jaxlint.tracing.heirs import heirs, some_object
 from jaxlint.tracing.hierarchy import MOST, common_root, is_protocol, order
 from jaxlint.tracing.meanings import head_of, meanings, parsed_annotation, with_type_parameters
+from jaxlint.tracing.transforms.used_as import is_array_by_use
 from jaxlint.tracing.value import UNKNOWN, Array, ClassValue, Function, Instance, Reference, Several, Traced, Value
 
 TYPE_CHECKING = False
@@ -96,13 +97,16 @@ def _is_object(frame: Frame, cls: ClassValue) -> bool:
 
 
 def with_declared(frame: Frame, function: Function, bound: dict[str, Value]) -> dict[str, Value]:
-    """The arguments of a call, where nothing is known of them as their annotations say.
+    """The arguments of a call, where nothing is known of them as their annotations say, or their use.
 
     What is a dict by its annotation, and an array by what this caller passes, is not known.
     """
     spec = function.node.args
     for parameter in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs):
-        value = None if parameter.annotation is None else bound.get(parameter.arg)
+        value = bound.get(parameter.arg)
+        unproved = isinstance(value, Traced) and not value.is_array and value.origin.root().doubt is None
+        if value is not None and unproved and is_array_by_use(frame.interpreter, function, parameter.arg):
+            prove_array(value)
         if value is None or parameter.annotation is None:
             continue
         if isinstance(value, Array) or (isinstance(value, Traced) and value.is_array):

@@ -65,6 +65,8 @@ class Told:
         parts = [part for one in statements for part in walk(one)]
         asked = {node for part in parts for node in _truths(part)}
         read = {part for part in parts if isinstance(part, _ast.Name) and isinstance(part.ctx, _ast.Load)}
+        looked_into = {node.id for node in read - asked}
+        asked |= {one for part in parts for one in _gone_through(part) if part.target.id not in looked_into}  # type: ignore[attr-defined]
         self.tested = {node.id for node in asked} - {node.id for node in read - asked}
 
 
@@ -135,6 +137,13 @@ def _truths_in(test: _ast.expr) -> Iterator[_ast.Name]:
         yield test
     for part in test.values if isinstance(test, _ast.BoolOp) else ():
         yield from _truths_in(part)
+
+
+def _gone_through(part: _ast.AST) -> Iterator[_ast.Name]:
+    """What a loop takes one by one, under a single name: an argument, or several that it lists."""
+    if isinstance(part, _ast.For) and isinstance(part.target, _ast.Name):
+        sources = part.iter.elts if isinstance(part.iter, (_ast.Tuple, _ast.List)) else [part.iter]
+        yield from (one for one in sources if isinstance(one, _ast.Name))
 
 
 def _named(node: _ast.AST) -> tuple[str, ...]:
