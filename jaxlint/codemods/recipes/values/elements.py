@@ -155,7 +155,7 @@ def _said_of(site: Site, node: ast.expr, rows: dict[str, ast.expr]) -> str | Non
     if not places or not _works_on_each(site, node, {*rows}):
         return None
     twice = len({part.id for part in places}) < len(places)
-    if twice and not all(isinstance(one, (ast.Name, ast.Attribute)) or _is_range(site, one) for one in rows.values()):
+    if twice and not all(_is_read_again(site, one) for one in rows.values()):
         return None
     parts: dict[ast.AST, str] = {}
     for place in places:
@@ -163,8 +163,15 @@ def _said_of(site: Site, node: ast.expr, rows: dict[str, ast.expr]) -> str | Non
         if isinstance(above, ast.Subscript) and _is_along(site, rows[place.id], above):
             parts[above] = site.text(above.value)
         else:
-            parts[place] = _whole(site, rows[place.id])
+            text = _whole(site, rows[place.id])
+            if text is None:
+                return None
+            parts[place] = text
     return spliced(site, node, parts)
+
+
+def _is_read_again(site: Site, over: ast.expr) -> bool:
+    return isinstance(over, (ast.Name, ast.Attribute)) or _is_range(site, over)
 
 
 def _is_range(site: Site, over: ast.expr) -> bool:
@@ -179,10 +186,13 @@ def _is_along(site: Site, over: ast.expr, read: ast.Subscript) -> bool:
     return isinstance(read.slice, ast.Name) and site.text(over.args[0]) in (f"len({array})", f"{array}.shape[0]")
 
 
-def _whole(site: Site, over: ast.expr) -> str:
-    """What is gone through, as an array."""
+def _whole(site: Site, over: ast.expr) -> str | None:
+    """What is gone through, as an array; None for what may be none."""
     if not _is_range(site, over):
-        return site.text(over)
+        if isinstance(site.value(over), Traced):
+            return site.text(over)
+        numbers = collected(site, over)
+        return None if numbers is None else numbers.text
     assert isinstance(over, ast.Call)
     return f"{quote(site, 'jnp.arange')}({', '.join([site.text(one) for one in over.args])})"
 
