@@ -107,7 +107,7 @@ def _unpacked(site: Site, statement: ast.Assign, written: ast.AST, traced: bool)
             continue
         write = Write(site, target, value, None, traced)  # type: ignore[arg-type]
         place = home(site, write.base, traced)
-        bound = names_in(target) & plain
+        bound = names_in(target) & plain | set().union(*map(names_in, write.indices)) & made.keys()
         source = write.written(made.get(write.name)) if place is not None and not bound else None
         if source is None:
             raise NoFix(f"`{min(bound)}` is assigned in the same statement" if bound else _why(site, write, place))
