@@ -156,8 +156,16 @@ def range_between(site: Site, given: list[ast.expr]) -> Range:
     dtypes = {aval(site, part).dtype for part in given if not aval(site, part).weak} - {None}
     if not kinds <= {"i", None} or len(dtypes) > 1:
         raise NoFix("the bounds of the loop may not be integers of one dtype")
-    lower = "0" if len(given) == 1 else site.text(given[0])
-    if "\n" in lower or "\n" in site.text(stop):
+    lower, upper = "0" if len(given) == 1 else _as_int(site, given[0]), _as_int(site, stop)
+    if "\n" in lower or "\n" in upper:
         raise NoFix("a bound of the loop spans several lines")
     most = static_bound(site, stop) if step > 0 and lower.isdigit() else None
-    return Range(lower, site.text(stop), step, most)
+    return Range(lower, upper, step, most)
+
+
+def _as_int(site: Site, bound: ast.expr) -> str:
+    """JAX's loops take no bounds of two dtypes, and in narrow ones the numbers would wrap."""
+    known = aval(site, bound)
+    if known.weak or known.dtype in (None, "int32", "int64"):
+        return site.text(bound)
+    return quote(site, "{}.astype(int)", bound)
