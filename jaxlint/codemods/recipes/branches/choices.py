@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 WHERE = "select with `jnp.where`; both branches are computed"
 COND = "branch with `lax.cond`"
 _FEW = 3  # tests that each of several results may repeat
-_CHEAP = ("jax.numpy.isin", "builtins.range")
+_CHEAP = frozenset(["jax.numpy.isin", *(f"builtins.{name}" for name in ("range", "len", "int", "float", "bool"))])
 _HEAVY = (ast.MatMult, ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Await, ast.JoinedStr)
 
 
