@@ -1,0 +1,1 @@
+"""The laws on which the fixes rest, each run on JAX against NumPy."""
