@@ -105,7 +105,7 @@ def _of_truths(site: Site, node: ast.BoolOp, asked: list[ast.expr]) -> tuple[str
     tested = is_only_tested(site, node)
     if any(_is_no_array(site.value(value)) for value in asked):
         return None
-    if not tested and any(_is_number(site, value) for value in asked):
+    if not tested and (_is_calculated(site, node) or any(_is_number(site, value) for value in asked)):
         return None  # one of which comes out
     text = texts[0]
     for other in texts[1:]:
@@ -124,6 +124,12 @@ def _is_no_array(value: Value | None) -> bool:
     if isinstance(value, Static):
         return value.type not in _NUMBERS
     return isinstance(value, Const) and not isinstance(value.value, (bool, int, float, complex))
+
+
+def _is_calculated(site: Site, node: ast.expr) -> bool:
+    """The number that comes out is wanted."""
+    parent = site.module.parents[node]
+    return isinstance(parent, ast.BinOp) or callee(site, parent) in ("builtins.int", "builtins.float", "builtins.round")
 
 
 def _is_number(site: Site, node: ast.expr) -> bool:

@@ -58,8 +58,10 @@ class Write:
         return self._update(before or self.name, index, any(is_mask(self.site, one) for one in self.indices))
 
     def _fits(self, value: ast.expr) -> bool:
-        """No cast comes before the operation, or after."""
+        """No cast comes before the operation, or after; of booleans, the methods of ``.at`` add none."""
         mine, given = aval(self.site, self.base), aval(self.site, value)
+        if mine.kind == "b":
+            return False
         if mine.kind is None and given.weak and given.kind == "i" and self.operator in (ast.Add, ast.Sub, ast.Mult):
             return True  # an int gives way to all dtypes
         return fits(self.site, self.base, value) and not (self.operator is ast.Div and mine.kind not in ("f", "c"))
