@@ -34,6 +34,7 @@ _SYMBOLS: dict[type[ast.cmpop], str] = {
 
 _ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod, ast.Pow)
 _TESTING = frozenset(["jax.numpy.where", "jax.numpy.logical_not", "jax.lax.cond", "builtins.bool", "jax.lax.select"])
+_TAKING_NUMBERS = ("builtins.int", "builtins.float", "builtins.round", "jax.numpy.asarray", "jax.numpy.array")
 _NUMBERS = frozenset(["bool", "int", "float", "complex"])
 _CONNECTIVES = frozenset(["jax.numpy.logical_and", "jax.numpy.logical_or", "jax.numpy.logical_xor"])
 
@@ -129,7 +130,7 @@ def _is_no_array(value: Value | None) -> bool:
 def _is_calculated(site: Site, node: ast.expr) -> bool:
     """The number that comes out is wanted."""
     parent = site.module.parents[node]
-    return isinstance(parent, ast.BinOp) or callee(site, parent) in ("builtins.int", "builtins.float", "builtins.round")
+    return isinstance(parent, ast.BinOp) or callee(site, parent) in _TAKING_NUMBERS
 
 
 def _is_number(site: Site, node: ast.expr) -> bool:
