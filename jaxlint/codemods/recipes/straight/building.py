@@ -160,7 +160,7 @@ class Builder:
             entry = self._entry(target, operator is not None)
             if entry is not None:
                 return [Chosen(entry, self._leaf(value, operator, made=target if operator is not None else None))]
-            return [self._placed(statement, target, value, operator, path)]
+            return [self._placed(target, value, operator)]
         if isinstance(target, ast.Tuple):
             return self._unpacked(statement, target, value)
         if not isinstance(target, ast.Name):
@@ -202,9 +202,7 @@ class Builder:
         names = set(names_bound([statement])) - self.kept
         return {name for name in names if all(read.lineno <= end for read in uses(self.site, name).reads)}
 
-    def _placed(
-        self, statement: ast.stmt, target: ast.Subscript, value: ast.expr, operator: ast.operator | None, path: Path
-    ) -> Item:
+    def _placed(self, target: ast.Subscript, value: ast.expr, operator: ast.operator | None) -> Item:
         place = self._place(target, value, operator is not None)
         if place is None:
             raise NoFix(f"`{self.site.text(target)}` is written in a branch")

@@ -28,6 +28,7 @@ from jaxlint.codemods.recipes.straight.terms import (
     Flag,
     Leaf,
     Name,
+    Place,
     Several,
     Stated,
     leaves,
@@ -89,7 +90,6 @@ class Turn(Builder):
         self._results = results
         self.steep = False
         self._raised = set(over or ())
-        self._updated: set[str] = set()
         self._over = [flag for flag in self._flags.values() if flag.held in self._raised]
         items = self._unless(self._over, self.items(rest, tuple((flag, False) for flag in self._over)))
         check_steps(items)
@@ -100,7 +100,7 @@ class Turn(Builder):
         if self.made and counted is not None:
             raise NoFix("a NumPy array is written after a `break` or `continue`")
         told = set().union(*map(reads, items)) & bound - set(names_bound(before))  # by another branch than binds it
-        self.guarded = (self._updated | _kept(items) | told) & self.live
+        self.guarded = (_kept(items) | told) & self.live
         self._before = [lines_of(site, before, header_of(jumps.loop), {})] if before else []
 
     @property
@@ -258,13 +258,6 @@ class Turn(Builder):
     def _entry(self, target: ast.Subscript, read: bool) -> Entry | None:
         return super()._entry(target, read) if self._is_pythons_loop else None
 
-    def _placed(
-        self, statement: ast.stmt, target: ast.Subscript, value: ast.expr, operator: ast.operator | None, path: Path
-    ) -> Item:
-        item = super()._placed(statement, target, value, operator, path)
-        self._updated |= binds(item)
-        return item
-
     def _leaf(
         self, value: ast.expr, operator: ast.operator | None = None, method: str = "set", made: ast.expr | None = None
     ) -> Leaf:
@@ -287,13 +280,16 @@ class Turn(Builder):
 
 
 def _kept(items: list[Item]) -> set[str]:
-    """The names that keep what they held, where some test says so."""
+    """The names that keep what they held, where some test says so, or but for an element."""
     found: set[str] = set()
     for item in items:
         if isinstance(item, Block):
             found |= _kept(item.inside)
-        if isinstance(item, Chosen) and any(leaf is None or leaf.operator for leaf, _ in leaves(item.tree)):
-            found |= item.target.names
+        if isinstance(item, Chosen):
+            targets = item.target.targets if isinstance(item.target, Several) else [item.target]
+            in_part = any(isinstance(one, Place) for one in targets)
+            if in_part or any(leaf is None or leaf.operator for leaf, _ in leaves(item.tree)):
+                found |= item.target.names
     return found
 
 
