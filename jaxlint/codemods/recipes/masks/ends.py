@@ -108,7 +108,9 @@ class Reduced(End):
     @property
     def caveat(self) -> str:
         if self.reduction.is_builtin:
-            return f"Python's `{self.reduction.name}` of an empty selection now returns an array"
+            nan = self.reduction.extreme and kind(self.site, self.reduction.operand) not in ("b", "i")
+            result = ", and any NaN is the result" if nan else ""
+            return f"Python's `{self.reduction.name}` of an empty selection now returns an array{result}"
         name = self.reduction.name.removeprefix("nan")
         return f"the gradient of `{name}` is NaN for an empty selection" if name in ("std", "var") else ""
 
