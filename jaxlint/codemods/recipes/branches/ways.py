@@ -15,7 +15,7 @@ from jaxlint.codemods.recipes.wording.tightness import SYMBOLS
 from jaxlint.dataflow.assignment import Assignment, always_leaves
 from jaxlint.syntax.nodes import executed
 from jaxlint.tracing.joining import join
-from jaxlint.tracing.value import UNKNOWN, Traced, Value
+from jaxlint.tracing.value import UNKNOWN, Const, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -229,7 +229,8 @@ def values_before(site: Site, node: ast.stmt, name: str) -> list[Value]:
     if isinstance(getattr(inside, "ctx", None), ast.Store):
         inside = None  # of x += v, which is known by what it leaves
     found = [_given_by(site, one, name) for one in definitions_before(site, node, name) if one is not None]
-    return found if inside is None or not found else [site.value(inside)]
+    none = any(isinstance(one, Const) and one.value is None for one in found)  # of which what is read knows no more
+    return found if inside is None or not found or none else [site.value(inside)]
 
 
 def _given_by(site: Site, definition: ast.AST, name: str) -> Value:
