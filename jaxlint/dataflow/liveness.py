@@ -62,14 +62,14 @@ def live_into(body: list[_ast.stmt], carried: list[str]) -> set[str]:
     return Liveness(paths, after).before[paths.entry] & set(carried)
 
 
-def captured(function: _ast.AST, without: _ast.AST) -> set[str]:
+def captured(function: _ast.AST, *without: _ast.AST) -> set[str]:
     """Names of a function that others may read or bind at any time: functions inside it, and scopes around it.
 
     What functions inside ``without`` read is left out.
     """
     names, inside = _shared(function)
     if inside:
-        left_out = set(walk(without))
+        left_out = {part for one in without for part in walk(one)}
         names = names.union(*[read for one, read in inside if one not in left_out])
     return set(names)
 

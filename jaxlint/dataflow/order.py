@@ -6,7 +6,9 @@ import _ast
 
 from jaxlint.dataflow.accesses import READS
 from jaxlint.dataflow.index import flow_of
+from jaxlint.dataflow.liveness import captured
 from jaxlint.syntax.binders import COMPREHENSIONS, FUNCTIONS
+from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,6 +51,14 @@ def may_follow(module: Module, first: _ast.AST, second: _ast.AST, past: Collecti
         step is goal.step and not _is_bound(step, past, 0, goal.last)
         for step in _reached([*begin, *start.step.raised], closed, past)
     )
+
+
+def captured_before(module: Module, node: _ast.stmt) -> set[str]:
+    """Names that others may read or bind while a statement runs: functions that are defined by then, outside of it."""
+    function = module.function_of(node) or module.tree
+    defined = [one for one in walk(function) if isinstance(one, FUNCTIONS) and one is not function]
+    later = [one for one in defined if loops_around(module, one) == [] and not may_follow(module, one, node)]
+    return captured(function, node, *later)
 
 
 def loops_around(module: Module, node: _ast.AST) -> list[_ast.AST]:

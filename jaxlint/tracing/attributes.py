@@ -159,7 +159,7 @@ def _array_attribute(frame: Frame, node: _ast.AST, value: Traced | Array, name: 
     if name in _ARRAY_ONLY:
         prove_shaped(frame, value)
     if isinstance(value, Traced) and not value.is_array:
-        if name in ("items", "keys", "values"):
+        if name in ("items", "keys", "values") or (name == "copy" and not frame.interpreter.is_member(name)):
             return BoundMethod(value, name)
         if name not in _ARRAY_ONLY or frame.interpreter.is_member(name):
             return Static("dtype", value) if name == "dtype" else UNKNOWN

@@ -95,6 +95,8 @@ def _array_method(frame: Frame, node: _ast.AST, receiver: Traced | Array, name: 
     if name == "at[]":
         check_write(frame, node, receiver)
         return operation(frame, node, [receiver, *arguments.values()], receiver.aval)
+    if name == "copy" and isinstance(receiver, Traced) and not receiver.is_array:  # or a list, or a dict
+        return Traced(receiver.aval, receiver.origin, receiver.concrete, receiver.staged, receiver.evidence)
     if name in VIEWS and isinstance(receiver, Traced) and may_be_ref(receiver):
         return Traced(unknown_aval(), receiver.origin, False, False, receiver.evidence)
     if name in _DUNDERS or _gives_numbers(name):

@@ -34,7 +34,7 @@ from jaxlint.codemods.recipes.wording.lifting import hanging, is_elif, lines_bet
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.dataflow.assignment import Assignment, always_leaves
 from jaxlint.dataflow.index import live_after
-from jaxlint.dataflow.liveness import captured
+from jaxlint.dataflow.order import captured_before
 from jaxlint.diagnostic import SAFE, UNSAFE
 from jaxlint.syntax.nodes import executed
 
@@ -200,7 +200,7 @@ def _returned(site: Site, node: ast.If) -> Rewrite | None:
 def _judged(site: Site, node: ast.If, fork: Fork, names: list[str] | None = None) -> tuple[Operands, Choice]:
     operands = Operands(site, fork)
     bound = Assignment([part for arm in fork.arms() if arm.given is None for part in arm.statements]).stored.keys()
-    hidden = bound & captured(site.function or site.module.tree, node)
+    hidden = bound & captured_before(site.module, node)
     if hidden:
         # Bound in a function of its own, others would not see it.
         raise NoFix(f"a nested function uses `{min(hidden)}`, which a branch assigns")

@@ -14,7 +14,7 @@ from jaxlint.codemods.recipes.loops.loop_jumps import jumps_in
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.dataflow.accesses import free
 from jaxlint.dataflow.index import flow_of
-from jaxlint.dataflow.liveness import captured
+from jaxlint.dataflow.order import captured_before
 from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.aval import Aval
@@ -62,7 +62,7 @@ class Carry:
         self.live, self.after = liveness.at_head(loop), liveness.after(loop)
         left = _live_when_left(function, loop)
         self.kept = left | (kept or set())
-        if captured(function, loop) & set(bound):
+        if captured_before(site.module, loop) & set(bound):
             raise NoFix("a function defined outside the loop uses a name that the loop reassigns")
         self.names = _in_order(body, [name for name in bound if name in self.live | self.kept])
         self.unbound = {name for name in self.names if not self._is_bound_before(name)}

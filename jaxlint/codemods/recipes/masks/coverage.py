@@ -6,15 +6,19 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import sole_assignment, uses
 from jaxlint.codemods.recipes.analysis.proof import jax_name, same_shapes
-from jaxlint.codemods.recipes.analysis.reaching import value_given
+from jaxlint.codemods.recipes.analysis.reaching import given_value, value_given
 from jaxlint.codemods.recipes.analysis.smoothness import is_elementwise
 from jaxlint.syntax.nodes import children, walk
 
 _COPYING = frozenset("array asarray copy zeros_like ones_like full_like empty_like".split())
 _OF_FINITE = ("isnan", "isfinite", "isinf", "isposinf", "isneginf")
 
+_DEPTH = 4  # names followed
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from jaxlint.codemods.site import Site
 
 
@@ -35,13 +39,8 @@ def goes_with(site: Site, node: ast.Subscript, mask: ast.expr) -> bool:
     What the mask selects meets, element by element, what it selects from an array that it covers; or the array meets
     one that the mask is made of.
     """
-    top: ast.AST = node
-    while (above := site.module.parents.get(top)) is not None and is_elementwise(site, above):
-        top = above
-    while isinstance(above, (ast.Assign, ast.AugAssign, ast.Call, ast.Attribute)):
-        top, above = above, site.module.parents.get(above)
-    chosen = [part for part in walk(top) if isinstance(part, ast.Subscript) and part is not node]
-    alike = [part for part in chosen if ast.dump(part.slice) == ast.dump(mask)]
+    met = [part for one in _places(site, node) for part in _made_of(site, one) if part is not node]
+    alike = [part for part in met if isinstance(part, ast.Subscript) and ast.dump(part.slice) == ast.dump(mask)]
     if any(covers(site, mask, part.value) for part in alike):
         return True
     base = node.value.value if isinstance(node.value, ast.Attribute) and node.value.attr == "at" else node.value
@@ -50,6 +49,29 @@ def goes_with(site: Site, node: ast.Subscript, mask: ast.expr) -> bool:
         return False
     near = {base.id, *_met(site, base.id)}
     return any(name in made_of or _copied(site, name) & made_of for name in near)
+
+
+def _places(site: Site, node: ast.expr, depth: int = _DEPTH) -> Iterator[ast.AST]:
+    """The expressions or statements that a value stands in, element by element, by whatever names."""
+    top: ast.AST = node
+    while (above := site.module.parents.get(top)) is not None and is_elementwise(site, above):
+        top = above
+    target = above.targets[0] if isinstance(above, ast.Assign) else None
+    if isinstance(target, ast.Name) and depth and sole_assignment(site, target.id) is above:
+        for read in uses(site, target.id).reads:
+            yield from _places(site, read, depth - 1)
+    while isinstance(above, (ast.Assign, ast.AugAssign, ast.Call, ast.Attribute)):
+        top, above = above, site.module.parents.get(above)
+    yield top
+
+
+def _made_of(site: Site, node: ast.AST, depth: int = _DEPTH) -> Iterator[ast.AST]:
+    """The parts of an expression, and of those that its names are given."""
+    for part in walk(node):
+        yield part
+        given = given_value(site, part) if isinstance(part, ast.Name) and depth else None
+        if given is not None:
+            yield from _made_of(site, given, depth - 1)
 
 
 def _copied(site: Site, name: str) -> set[str]:
@@ -61,7 +83,7 @@ def _copied(site: Site, name: str) -> set[str]:
     return {one.id for one in copies if isinstance(one, ast.Name)}
 
 
-def _operands(site: Site, mask: ast.expr, depth: int = 4) -> set[str]:
+def _operands(site: Site, mask: ast.expr, depth: int = _DEPTH) -> set[str]:
     """The names that a mask is made of, one element of one element."""
     if isinstance(mask, ast.Name):
         made = sole_assignment(site, mask.id) if depth else None

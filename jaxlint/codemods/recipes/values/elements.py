@@ -83,7 +83,7 @@ def _is_number(value: Value) -> bool:
 def _comprehended(site: Site, node: ast.GeneratorExp | ast.ListComp) -> Collected | None:
     """``v > 0 for v in x`` is ``x > 0``, and else an array of what comes out."""
     element = node.elt
-    if any(_asks(part) for part in walk(element)):
+    if any(asks(part) for part in walk(element)):
         return None  # to be mended first
     whole = vectorized(site, node)
     if whole is not None:
@@ -97,7 +97,7 @@ def _comprehended(site: Site, node: ast.GeneratorExp | ast.ListComp) -> Collecte
     return Collected(quote(site, "jnp.array(*{})", [f"[{inner.strip()}]"]), proof.kind(site, element), exact)
 
 
-def _asks(node: ast.AST) -> bool:
+def asks(node: ast.AST) -> bool:
     """Does it ask Python for the truth of its operands?"""
     return isinstance(node, (ast.Not, ast.BoolOp, ast.IfExp)) or (isinstance(node, ast.Compare) and len(node.ops) > 1)
 

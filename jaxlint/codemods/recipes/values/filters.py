@@ -5,20 +5,28 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.no_fix import NoFix, recipe
-from jaxlint.codemods.recipes.analysis.proof import callee
+from jaxlint.codemods.recipes.analysis.bindings import is_pure
+from jaxlint.codemods.recipes.analysis.proof import callee, jax_name, rank
 from jaxlint.codemods.recipes.analysis.reaching import reads_given
-from jaxlint.codemods.recipes.values.elements import filtered
+from jaxlint.codemods.recipes.branches.doubled import doubled
+from jaxlint.codemods.recipes.values.elements import asks, filtered
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import UNSAFE
+from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 _SUMMARY = "choose with a mask"
+_NOTHING = "let what is left out count for nothing"
 _COUNTED = "count with `jnp.sum`"
+_NEUTRAL = {"sum": "0", "any": "False", "all": "True"}
 _REDUCING = frozenset(f"builtins.{name}" for name in ("sum", "len", "max", "min", "any", "all"))
+
+
+_LENGTH = "the filter of a comprehension determines the number of elements"
 
 
 @recipe
@@ -27,16 +35,54 @@ def masked_comprehension(site: Site, test: ast.AST) -> Rewrite | None:
     loop = site.module.parents.get(test)
     node = site.module.parents.get(loop) if isinstance(loop, ast.comprehension) else None
     made = filtered(site, node) if isinstance(node, (ast.ListComp, ast.GeneratorExp)) else None
-    if made is None or not isinstance(node, ast.expr):
-        raise NoFix("the filter of a comprehension determines the number of elements")
+    if not isinstance(node, (ast.ListComp, ast.GeneratorExp)):
+        raise NoFix(_LENGTH)
+    if made is None:
+        return _with_neutral(site, node, test)
     element, mask, assumed = made
     if element and _is_reduced(site, node):
         return Rewrite(UNSAFE, _SUMMARY + assumed, [Replace(node, quote(site, "{}[{}]", element, mask))])
     call = site.module.parents.get(node)
-    one = node.elt.value if isinstance(node.elt, ast.Constant) else None  # type: ignore[attr-defined]
+    one = node.elt.value if isinstance(node.elt, ast.Constant) else None
     if one != 1 or call is None or callee(site, call) != "builtins.sum" or call.args != [node]:  # type: ignore[attr-defined]
-        raise NoFix("the filter of a comprehension determines the number of elements")
+        return _with_neutral(site, node, test)
     return Rewrite(UNSAFE, _COUNTED + assumed, [Replace(call, quote(site, "jnp.sum({})", mask))])
+
+
+def _with_neutral(site: Site, node: ast.ListComp | ast.GeneratorExp, test: ast.AST) -> Rewrite | None:
+    """``sum(v if kept else 0 for ...)``: what is left out counts for nothing."""
+    call, element = site.module.parents.get(node), node.elt
+    name = _name_of(site, call, node)
+    made = name == "array" and call is not None
+    if made:
+        name = _name_of(site, site.module.parents.get(call), call)  # type: ignore[arg-type]
+    if name not in _NEUTRAL or not isinstance(call, ast.Call) or not isinstance(test, ast.expr):
+        raise NoFix(_LENGTH)
+    is_number = rank(site, element) in (0, None) and is_pure(site, element)
+    if not is_number or any(map(asks, (*walk(element), *walk(test)))):
+        raise NoFix(_LENGTH)
+    taken = site.text(element) if name != "sum" else doubled(site, element, lambda *_: [(site.text(test), True)])
+    if taken is None:
+        raise NoFix(_LENGTH)
+    told = quote(site, "jnp.where({}, {}, {})", test, taken, _NEUTRAL[name])
+    loops = [_loop_text(site, one, test) for one in node.generators]
+    text = " ".join([told, *loops])
+    if made:
+        return Rewrite(UNSAFE, _NOTHING, [Replace(node, f"[{text}]")])
+    form = "sum(*{})" if name == "sum" else f"jnp.{name}(jnp.array([*{{}}]))"
+    return Rewrite(UNSAFE, _NOTHING, [Replace(call, quote(site, form, [text]))])
+
+
+def _name_of(site: Site, call: ast.AST | None, node: ast.AST | None) -> str:
+    """Of a function of Python's or JAX's that gets nothing else."""
+    if not isinstance(call, ast.Call) or call.args != [node] or call.keywords:
+        return ""
+    return jax_name(site, call).rpartition(".")[2]
+
+
+def _loop_text(site: Site, loop: ast.comprehension, without: ast.expr) -> str:
+    tests = [f" if {site.text(one)}" for one in loop.ifs if one is not without]
+    return f"for {site.text(loop.target)} in {site.text(loop.iter)}{''.join(tests)}"
 
 
 def _is_reduced(site: Site, node: ast.expr) -> bool:
