@@ -28,14 +28,16 @@ from jaxlint.codemods.recipes.branches.ways import (
     spread,
 )
 from jaxlint.codemods.recipes.purity.reports import report
+from jaxlint.codemods.recipes.straight.beginnings import all_begun
 from jaxlint.codemods.recipes.straight.conversion import chosen, straight, straight_text
 from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.codemods.recipes.wording.lifting import hanging, is_elif, lines_between, respelled
-from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.codemods.rewrite import Insert, Replace, Rewrite
 from jaxlint.dataflow.assignment import Assignment, always_leaves
 from jaxlint.dataflow.index import live_after
 from jaxlint.dataflow.order import captured_before
 from jaxlint.diagnostic import SAFE, UNSAFE
+from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.nodes import executed
 
 TYPE_CHECKING = False
@@ -171,8 +173,8 @@ def _static_head(site: Site, node: ast.If) -> ast.If | None:
     return head if head is not node else None
 
 
-def _rewrite(choice: Choice, replace: Replace) -> Rewrite:
-    return Rewrite(choice.level, choice.summary, [replace])
+def _rewrite(choice: Choice, replace: Replace, above: list[Insert] | None = None) -> Rewrite:
+    return Rewrite(choice.level, choice.summary, [replace, *(above or [])])
 
 
 def _returned(site: Site, node: ast.If) -> Rewrite | None:
@@ -246,7 +248,8 @@ def _assigned(site: Site, node: ast.If) -> Rewrite | None:
     if fork.lead is not None:
         together = is_told(fork) and _fits_line(node, fork.lead, choice, names)
         source = head + behind(fork, source.removeprefix(head)) if together else around(site, fork, node, source)
-    return _rewrite(choice, Replace([node], source))
+    kept = [name for name in names if not all(name in names_bound(arm.statements) for arm in fork.arms())]
+    return _rewrite(choice, Replace([node], source), all_begun(site, node, kept))
 
 
 def _straight(site: Site, node: ast.If, fork: Fork, choice: Choice, rest: list[ast.stmt]) -> Rewrite | None:

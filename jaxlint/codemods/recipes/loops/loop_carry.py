@@ -11,6 +11,7 @@ from jaxlint.codemods.recipes.analysis.reaching import value_given
 from jaxlint.codemods.recipes.loops.loop_effects import check_effects
 from jaxlint.codemods.recipes.loops.loop_inits import initial, number_of
 from jaxlint.codemods.recipes.loops.loop_jumps import jumps_in
+from jaxlint.codemods.recipes.straight.beginnings import ZEROS
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.dataflow.accesses import free
 from jaxlint.dataflow.index import flow_of
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
 Loop = ast.For | ast.While
 _BRIEF = 40
-_ZEROS = {"b": "False", "i": "0", "f": "0.0", "c": "0j"}
 
 
 class Carry:
@@ -148,7 +148,7 @@ class Carry:
                 return quote(self.site, "jnp.zeros_like({})", first)
             if name in self.live:
                 raise NoFix(f"`{name}` has no value before the loop")
-        text = given or _ZEROS.get(aval_of(made).kind or "")
+        text = given or ZEROS.get(aval_of(made).kind or "")
         if text is None:
             raise NoFix(f"`{name}` has no value before the loop")
         return initial(self.site, text, Const(ast.literal_eval(text)), made, self.loop)

@@ -57,8 +57,6 @@ def masked_turns(site: Site, loop: ast.For, jumps: Jumps) -> Rewrite | None:
     carried = [name for name in bound if name in live.at_head(loop) | kept]
     for name in carried:
         before = definitions_before(site, loop, name)
-        if not before or None in before:
-            raise NoFix(f"`{name}` has no value before the loop")
         if not all(map(_is_of_jax, [site.value(one) for one in before if one is not None])):
             raise NoFix(f"`{name}` may hold something other than an array before the loop")
     over, names = list(flags.values()), () if results is None else results.names

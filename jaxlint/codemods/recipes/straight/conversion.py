@@ -8,13 +8,13 @@ from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.bindings import names_in, uses, written_in_place
 from jaxlint.codemods.recipes.analysis.effects import is_proved_pure
 from jaxlint.codemods.recipes.analysis.proof import is_scalar, runs_backwards
-from jaxlint.codemods.recipes.analysis.reaching import definitions_before
 from jaxlint.codemods.recipes.analysis.sizes import resized
 from jaxlint.codemods.recipes.branches.agreement import OPEN, SAME, SHAPES, agreement, is_number
 from jaxlint.codemods.recipes.branches.choices import Choice, are_leaves, made_calmly
 from jaxlint.codemods.recipes.branches.operands import may_be_traced
 from jaxlint.codemods.recipes.branches.ways import Arm, Fork, values_before
 from jaxlint.codemods.recipes.loops.loop_forms import Names
+from jaxlint.codemods.recipes.straight.beginnings import all_begun, begun, lacks_value
 from jaxlint.codemods.recipes.straight.building import LEAVES, Builder, ends_of, leaf_of
 from jaxlint.codemods.recipes.straight.emitting import Emitter, one_by_one
 from jaxlint.codemods.recipes.straight.terms import Asked, Chosen, Either, Entry, Name, Place, Step, leaves
@@ -50,6 +50,7 @@ def straight(site: Site, node: ast.If, rest: list[ast.stmt]) -> Rewrite | None:
     tests = [item.node for item in items if isinstance(item, Asked) and not item.under]
     if len(tests) > _MOST:
         raise NoFix("there are too many branches to compute them all")
+    made += all_begun(site, node, _kept(chosen))
     emitter = Emitter(site, items, new)
     pure = is_proved_pure(site, [*emitter.values, *tests[1:]])
     safe = worst == SAME and pure and all(is_scalar(site, test) for test in tests)
@@ -157,9 +158,9 @@ def _values(site: Site, node: ast.If, item: Chosen, earlier: list[Chosen]) -> li
     values: list[Value] = [site.value(leaf.made) for leaf in found if leaf is not None]
     target = item.target
     if isinstance(target, Name):
-        before = definitions_before(site, node, target.name)
         given = [one for one in earlier if one.target.key == target.key]
-        if None in found and (not before or None in before) and not given:
+        lacks = None in found and not given and lacks_value(site, node, target.name)
+        if lacks and begun(site, node, target.name) is None:
             raise NoFix(f"`{target.name}` is only assigned in one branch")
         values += values_before(site, node, target.name) if None in found and not given else []
         values += [site.value(leaf.made) for one in given for leaf, _ in leaves(one.tree) if leaf is not None]
@@ -170,6 +171,12 @@ def _values(site: Site, node: ast.If, item: Chosen, earlier: list[Chosen]) -> li
     elif None in found:
         raise NoFix("not every branch returns a value")
     return values
+
+
+def _kept(chosen: list[Chosen]) -> list[str]:
+    """The names that some branch leaves what they were."""
+    first = {one.target.key: one for one in reversed(chosen) if isinstance(one.target, Name)}.values()
+    return [one.target.name for one in first if None in dict(leaves(one.tree))]
 
 
 def _check_reads(site: Site, node: ast.If, name: str, values: list[Value]) -> None:

@@ -15,6 +15,7 @@ from jaxlint.codemods.recipes.loops.loop_jumps import jumps_in
 from jaxlint.codemods.recipes.loops.loop_tests import asked
 from jaxlint.codemods.recipes.loops.loop_text import header_of, lines_of
 from jaxlint.codemods.recipes.purity.reports import report
+from jaxlint.codemods.recipes.straight.beginnings import all_begun
 from jaxlint.codemods.recipes.straight.building import LEAVES, Builder, elements_of, leaf_of
 from jaxlint.codemods.recipes.straight.conversion import check_steps, is_shared
 from jaxlint.codemods.recipes.straight.emitting import Emitter
@@ -97,6 +98,8 @@ class Turn(Builder):
         emitter = Emitter(site, items, self._named, None)
         self.rest = emitter.lines
         self.steep = self.steep or emitter.steep
+        if counted is None:
+            self.made += all_begun(site, jumps.loop, carried)
         if self.made and counted is not None:
             raise NoFix("a NumPy array is written after a `break` or `continue`")
         told = set().union(*map(reads, items)) & bound - set(names_bound(before))  # by another branch than binds it
