@@ -97,8 +97,14 @@ def compare_all(
     """Sorting asks for the truth of ``a < b``."""
     compared = _keys(frame, node, items, arguments)
     traced = first_traced(compared)
-    if traced is not None and traced.is_array and len(items) > 1 and not _are_tuples(compared):
+    if traced is not None and len(items) > 1 and not _are_tuples(compared) and not _may_be_key(traced):
+        prove_array(traced)
         truth(frame, node, traced, node, construct)
+
+
+def _may_be_key(value: Traced) -> bool:
+    """Of a dict: what an argument may hold beside keys is an array, or cannot be compared."""
+    return not value.is_array and value.evidence is not None and value.evidence.may_be_key
 
 
 def _are_tuples(items: list[Value]) -> bool:

@@ -109,7 +109,7 @@ def vectorized(site: Site, node: ast.GeneratorExp | ast.ListComp) -> str | None:
         return None
     if not _are_as_long(site, rows):
         return None
-    return _said_of(site, node.elt, rows)
+    return said_of(site, node.elt, rows)
 
 
 def _are_as_long(site: Site, rows: dict[str, ast.expr]) -> bool:
@@ -126,13 +126,13 @@ def filtered(site: Site, node: ast.GeneratorExp | ast.ListComp) -> tuple[str, st
     rows = _rows(node)
     if rows is None or any(proof.rank(site, one) not in (1, None) for one in rows.values()):
         return None
-    tests = [_said_of(site, one, rows) for one in node.generators[0].ifs if isinstance(one, ast.Compare)]
+    tests = [said_of(site, one, rows, asked=True) for one in node.generators[0].ifs if isinstance(one, ast.Compare)]
     known = [one for one in tests if one is not None]
-    element = "" if isinstance(node.elt, ast.Constant) else _said_of(site, node.elt, rows)
+    element = "" if isinstance(node.elt, ast.Constant) else said_of(site, node.elt, rows)
     if not known or len(known) < len(node.generators[0].ifs) or element is None:
         return None
     names = " and ".join([f"`{site.text(one)}`" for one in rows.values()])
-    if any(_is_range(site, one) for one in rows.values()) and len(rows) > 1:
+    if any(is_range(site, one) for one in rows.values()) and len(rows) > 1:
         return None
     assumed = "" if _are_as_long(site, rows) else f"; {names} are assumed to have one length"
     return element, chained(site, "&", known), assumed
@@ -150,9 +150,10 @@ def _rows(node: ast.GeneratorExp | ast.ListComp) -> dict[str, ast.expr] | None:
     return dict(zip(names, arrays, strict=True)) if plain else None
 
 
-def _said_of(site: Site, node: ast.expr, rows: dict[str, ast.expr]) -> str | None:
+def said_of(site: Site, node: ast.expr, rows: dict[str, ast.expr], asked: bool = False) -> str | None:
+    """An expression of one element, said of all; ``asked``: Python asks for its truth, so that it is one number."""
     places = [part for part in walk(node) if isinstance(part, ast.Name) and part.id in rows]
-    if not places or not _works_on_each(site, node, {*rows}):
+    if not places or not _works_on_each(site, node, {*rows}, asked):
         return None
     twice = len({part.id for part in places}) < len(places)
     if twice and not all(_is_read_again(site, one) for one in rows.values()):
@@ -160,7 +161,7 @@ def _said_of(site: Site, node: ast.expr, rows: dict[str, ast.expr]) -> str | Non
     parts: dict[ast.AST, str] = {}
     for place in places:
         above = site.module.parents[place]
-        if isinstance(above, ast.Subscript) and _is_along(site, rows[place.id], above):
+        if isinstance(above, ast.Subscript) and is_along(site, rows[place.id], above):
             parts[above] = site.text(above.value)
         else:
             text = _whole(site, rows[place.id])
@@ -171,16 +172,16 @@ def _said_of(site: Site, node: ast.expr, rows: dict[str, ast.expr]) -> str | Non
 
 
 def _is_read_again(site: Site, over: ast.expr) -> bool:
-    return isinstance(over, (ast.Name, ast.Attribute)) or _is_range(site, over)
+    return isinstance(over, (ast.Name, ast.Attribute)) or is_range(site, over)
 
 
-def _is_range(site: Site, over: ast.expr) -> bool:
+def is_range(site: Site, over: ast.expr) -> bool:
     return proof.callee(site, over) == "builtins.range" and isinstance(over, ast.Call) and not over.keywords
 
 
-def _is_along(site: Site, over: ast.expr, read: ast.Subscript) -> bool:
+def is_along(site: Site, over: ast.expr, read: ast.Subscript) -> bool:
     """``x[i]``, where ``i`` goes over ``range(len(x))``."""
-    if not _is_range(site, over) or not isinstance(over, ast.Call) or len(over.args) != 1:
+    if not is_range(site, over) or not isinstance(over, ast.Call) or len(over.args) != 1:
         return False
     array = site.text(read.value)
     return isinstance(read.slice, ast.Name) and site.text(over.args[0]) in (f"len({array})", f"{array}.shape[0]")
@@ -188,7 +189,7 @@ def _is_along(site: Site, over: ast.expr, read: ast.Subscript) -> bool:
 
 def _whole(site: Site, over: ast.expr) -> str | None:
     """What is gone through, as an array; None for what may be none."""
-    if not _is_range(site, over):
+    if not is_range(site, over):
         if isinstance(site.value(over), Traced):
             return site.text(over)
         numbers = collected(site, over)
@@ -197,24 +198,24 @@ def _whole(site: Site, over: ast.expr) -> str | None:
     return f"{quote(site, 'jnp.arange')}({', '.join([site.text(one) for one in over.args])})"
 
 
-def _works_on_each(site: Site, node: ast.expr, names: set[str]) -> bool:
+def _works_on_each(site: Site, node: ast.expr, names: set[str], asked: bool = False) -> bool:
     """Does it mean the same of an array as of each number in it, all else being one number?"""
     if not names & names_in(node):
-        return is_pure(site, node) and proof.is_scalar(site, node)
+        return is_pure(site, node) and (proof.is_scalar(site, node) or (asked and proof.rank(site, node) is None))
     if isinstance(node, ast.Name):
         return True
     if isinstance(node, ast.Subscript):  # an element that numbers choose
         indices = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
         chosen = not names & names_in(node.value) and proof.rank(site, node) in (0, None)
-        return chosen and is_pure(site, node.value) and all(_works_on_each(site, one, names) for one in indices)
+        return chosen and is_pure(site, node.value) and all(_works_on_each(site, one, names, asked) for one in indices)
     if not is_elementwise(site, node) and proof.callee(site, node) != "builtins.abs":
         return False
     if isinstance(node, ast.UnaryOp):
-        return _works_on_each(site, node.operand, names)
+        return _works_on_each(site, node.operand, names, asked)
     if isinstance(node, ast.BinOp):
-        return all(_works_on_each(site, part, names) for part in (node.left, node.right))
+        return all(_works_on_each(site, part, names, asked) for part in (node.left, node.right))
     if isinstance(node, ast.Compare):
-        return all(_works_on_each(site, part, names) for part in (node.left, *node.comparators))
+        return all(_works_on_each(site, part, names, asked) for part in (node.left, *node.comparators))
     if isinstance(node, ast.Call):
-        return bool(node.args) and all(_works_on_each(site, part, names) for part in node.args)
+        return bool(node.args) and all(_works_on_each(site, part, names, asked) for part in node.args)
     return False

@@ -7,12 +7,12 @@ import ast
 from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.destinations import check_destination
 from jaxlint.codemods.recipes.analysis.proof import aval, is_array, size_of
+from jaxlint.codemods.recipes.values.by_key import PLACES, by_key
 from jaxlint.codemods.recipes.values.elements import Collected, collected
 from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import SAFE, UNSAFE, Level, safe_if
-from jaxlint.text.quoted import quoted
 from jaxlint.tracing.joining import scalar_aval
 from jaxlint.tracing.value import Array, Traced, Unknown, Value
 
@@ -48,6 +48,9 @@ def computed(site: Site, call: ast.Call, name: str) -> Rewrite | None:
         if name in _OF_TWO and not call.keywords:
             return _among(site, call, name)
         raise NoFix(f"{code_at(site, call)} has no equivalent in `jax.numpy`")
+    key = next((one.value for one in call.keywords if one.arg == "key"), None)
+    if key is not None and name in PLACES:
+        return by_key(site, call, name, key)
     numbers = collected(site, given[0])
     if numbers is None:
         raise NoFix(f"{code_at(site, given[0])} may not form one array of scalars")
@@ -135,8 +138,6 @@ def _extreme(site: Site, call: ast.Call, name: str, numbers: Collected) -> Rewri
 
 def _in_order(site: Site, call: ast.Call, numbers: Collected) -> Rewrite | None:
     """``sorted(x, reverse=True)``; an array comes out in place of a list."""
-    if any(keyword.arg != "reverse" for keyword in call.keywords):
-        raise NoFix(f"`jnp.sort` has no equivalent of the `key` in {quoted(site.text(call))}")
     order = [f"descending={site.text(keyword.value)}" for keyword in call.keywords]
     text = quote(site, "jnp.sort({}, *{})", numbers.text, order)
     return Rewrite(UNSAFE, "use `jnp.sort`; it returns an array, with NaNs last", [Replace(call, text)])

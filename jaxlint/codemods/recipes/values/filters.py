@@ -9,7 +9,7 @@ from jaxlint.codemods.recipes.analysis.bindings import is_pure
 from jaxlint.codemods.recipes.analysis.proof import callee, jax_name, rank
 from jaxlint.codemods.recipes.analysis.reaching import reads_given
 from jaxlint.codemods.recipes.branches.doubled import doubled
-from jaxlint.codemods.recipes.values.elements import asks, filtered
+from jaxlint.codemods.recipes.values.elements import asks, filtered, is_along, is_range
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import UNSAFE
@@ -37,16 +37,30 @@ def masked_comprehension(site: Site, test: ast.AST) -> Rewrite | None:
     made = filtered(site, node) if isinstance(node, (ast.ListComp, ast.GeneratorExp)) else None
     if not isinstance(node, (ast.ListComp, ast.GeneratorExp)):
         raise NoFix(_LENGTH)
-    if made is None:
+    if made is None or _picks_by_number(site, node):
         return _with_neutral(site, node, test)
     element, mask, assumed = made
+    call = site.module.parents.get(node)
+    name = _name_of(site, call, node)
+    if element and name in ("any", "all"):
+        chosen = quote(site, f"jnp.{name}(jnp.where({{}}, {{}}, {_NEUTRAL[name]}))", mask, element)
+        return Rewrite(UNSAFE, _NOTHING + assumed, [Replace(call, chosen)])  # type: ignore[arg-type]
     if element and _is_reduced(site, node):
         return Rewrite(UNSAFE, _SUMMARY + assumed, [Replace(node, quote(site, "{}[{}]", element, mask))])
-    call = site.module.parents.get(node)
     one = node.elt.value if isinstance(node.elt, ast.Constant) else None
     if one != 1 or call is None or callee(site, call) != "builtins.sum" or call.args != [node]:  # type: ignore[attr-defined]
         return _with_neutral(site, node, test)
     return Rewrite(UNSAFE, _COUNTED + assumed, [Replace(call, quote(site, "jnp.sum({})", mask))])
+
+
+def _picks_by_number(site: Site, node: ast.ListComp | ast.GeneratorExp) -> bool:
+    """``x[i]`` of some numbers of a range; that a reduction takes one by one."""
+    over = node.generators[0].iter
+    reduced = _name_of(site, site.module.parents.get(node), node) in _NEUTRAL
+    read = [
+        part for one in (node.elt, *node.generators[0].ifs) for part in walk(one) if isinstance(part, ast.Subscript)
+    ]
+    return reduced and is_range(site, over) and not all(is_along(site, over, part) for part in read)
 
 
 def _with_neutral(site: Site, node: ast.ListComp | ast.GeneratorExp, test: ast.AST) -> Rewrite | None:
