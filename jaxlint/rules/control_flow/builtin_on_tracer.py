@@ -2,7 +2,7 @@
 
 ## Why
 These functions compare elements and convert the result to bool, and at trace time it has no
-concrete value. So do `bisect`, and the methods `index`, `count` and `remove` of a list. The `jnp`
+concrete value. So do `bisect` and `heapq`, and the methods `index`, `count` and `remove` of a list. The `jnp`
 functions compute the result inside the compiled function.
 
 ## Bad
@@ -33,7 +33,7 @@ functions compute the result inside the compiled function.
 
 ## Ways out
 - use `jnp.maximum` or `jnp.minimum`: you compare two values, or each element with a bound
-- use `jnp.max`, `jnp.any`, `jnp.all` or `jnp.sort`: you reduce or sort one array
+- use `jnp.max`, `jnp.any`, `jnp.all` or `jnp.sort`: you reduce or sort one array, or mask what a heap gave
 - compare with `==` in one array: you look for an element; `jnp.argmax` gives its index, `jnp.sum` counts
 - use `jnp.searchsorted`: you look for the place of a value in a sorted list
 - use `jnp.where`: `filter` selects elements; keep the shape and mask the others
@@ -41,8 +41,8 @@ functions compute the result inside the compiled function.
 ## Fix safety
 Safe if the result provably has the same value and dtype. Unsafe if NaN or the dtype of the selected
 argument could make a difference, if an array replaces a list, or if a parameter is made static
-because the result must be static, as in `jnp.zeros(max(m, n))`. No fix for `filter` and with
-`key=`.
+because the result must be static, as in `jnp.zeros(max(m, n))`. No fix for `filter`, for heaps, and
+for a `key=` that no array of all keys stands for.
 
 ## How to silence
 When a caller that jaxlint cannot see passes Python numbers.
@@ -75,6 +75,7 @@ _BUILTINS = {  # each with its ways out
     "min": ("use `jnp.maximum`", "use `jnp.max`"), "max": ("use `jnp.maximum`", "use `jnp.max`"),
     "any": _ONE_ARRAY, "all": _ONE_ARRAY, "sorted": _ONE_ARRAY, "filter": ("use `jnp.where`",),
     "bisect": _SEARCHED, "bisect_left": _SEARCHED, "bisect_right": _SEARCHED,
+    "heappush": _ONE_ARRAY, "heappop": _ONE_ARRAY,
     "index": _COMPARED, "count": _COMPARED, "remove": ("use `jnp.where`",),
 }  # fmt: skip
 

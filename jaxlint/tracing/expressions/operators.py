@@ -16,7 +16,7 @@ from jaxlint.tracing.joining import join, join_all, static_type
 from jaxlint.tracing.keys.uses import Fork
 from jaxlint.tracing.narrowing import narrow
 from jaxlint.tracing.refusals import Refused, Standing
-from jaxlint.tracing.value import UNKNOWN, Const, Traced, Value
+from jaxlint.tracing.value import UNKNOWN, Const, Mapping, Sequence, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def binary_operation(frame: Frame, node: _ast.BinOp) -> Value:
 def boolean_operation(frame: Frame, node: _ast.BoolOp) -> Value:
     stop = isinstance(node.op, _ast.Or)
     results: list[Value] = []
-    guard, only_numbers = Guard(frame), True
+    guard, only_plain = Guard(frame), True
     for operand in node.values:
         results.append(_operand(frame, operand, guard))
         if operand is node.values[-1]:
@@ -52,7 +52,7 @@ def boolean_operation(frame: Frame, node: _ast.BoolOp) -> Value:
             return _stopped(frame, node, guard, results, stop)
         if known is None:
             guard.enter(operand, results[-1], not stop)
-            only_numbers = only_numbers and _is_plain_comparison(operand, results[-1])
+            only_plain = only_plain and _is_plain(operand, results[-1])
         else:
             results.pop()  # decided: this operand is not the result
     if known_truth(results[-1]) is stop or decided(frame, operand) is stop:
@@ -60,8 +60,8 @@ def boolean_operation(frame: Frame, node: _ast.BoolOp) -> Value:
     doubt = frame.in_doubt
     guard.leave()
     doubt = doubt if doubt == STRONG else frame.in_doubt
-    # After a comparison of plain numbers: where Python gets that far.
-    result = results[-1] if only_numbers and isinstance(results[-1], Traced) else join_all(results)
+    # After a question that Python answers by itself: where it gets that far.
+    result = results[-1] if only_plain and isinstance(results[-1], Traced) else join_all(results)
     doubts = combined([doubt_of(value) for value in results], stop)
     frame.interpreter.doubted = node, doubts
     if static_type(result) == "bool" and known_truth(result) is None:
@@ -94,8 +94,10 @@ def _stopped(frame: Frame, node: _ast.BoolOp, guard: Guard, results: list[Value]
     return result
 
 
-def _is_plain_comparison(node: _ast.expr, value: Value) -> bool:
-    """Of numbers that Python knows, but for their number: not a question after types, or after None."""
+def _is_plain(node: _ast.expr, value: Value) -> bool:
+    """A container, or a comparison of numbers that Python knows, but for their number: no question after types."""
+    if isinstance(value, (Sequence, Mapping)):
+        return True
     plain = isinstance(node, _ast.Compare) and all(isinstance(operator, _ORDERING) for operator in node.ops)
     return plain and static_type(value) == "bool"
 

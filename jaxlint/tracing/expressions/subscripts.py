@@ -164,7 +164,7 @@ def _item(frame: Frame, node: _ast.Subscript, base: Sequence, index: Value) -> V
     number = constant_int(index)
     if base.items is not None and number is not None and -len(base.items) <= number < len(base.items):
         return base.items[number]
-    if isinstance(index, Traced) and base.type in ("list", "tuple", "range"):
+    if isinstance(index, Traced) and base.type in ("list", "tuple", "range", "deque"):
         prove_array(index)
         concretize(frame, node.slice, index, "list-index")
     if base.items is not None:

@@ -76,7 +76,7 @@ def _is_size(frame: Frame, node: _ast.AST) -> bool:
 
 
 def container(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    """list(x), tuple(x), set(x), reversed(x)."""
+    """list(x), tuple(x), set(x), reversed(x), deque(x)."""
     kind = name.rsplit(".", 1)[-1]
     kind = "iterator" if kind in ("reversed", "iter") else kind
     if not arguments.positional:
@@ -88,7 +88,8 @@ def container(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> 
         _hash_elements(frame, node, items, element)
     if items is not None and name.endswith("reversed"):
         items = items[::-1]
-    made = Sequence(kind, None if items is None else list(items), element, frame.branches)
+    bounded = arguments.get(1, "maxlen") is not None  # of a deque, which forgets the first ones
+    made = Sequence(kind, None if items is None or bounded else list(items), element, frame.branches)
     return filled(made, arguments.positional[0]) if kind == "iterator" else made
 
 
@@ -226,6 +227,7 @@ for _handler, _names in {
 }.items():
     for _name in _names.split():
         FUNCTIONS["builtins." + _name] = _handler
+FUNCTIONS["collections.deque"] = container
 FUNCTIONS["collections.OrderedDict"] = dictionary
 FUNCTIONS["collections.Counter"] = FUNCTIONS["builtins.dict.fromkeys"] = counted
 FUNCTIONS["collections.defaultdict"] = with_default

@@ -7,14 +7,18 @@ from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.facts import known_truth, prove_array, truth
 from jaxlint.tracing.invocation import Arguments, call_value
 from jaxlint.tracing.iteration import iterate
-from jaxlint.tracing.joining import first_traced, join_all, static_type
-from jaxlint.tracing.value import UNKNOWN, Const, Sequence, Static, Traced, Value
+from jaxlint.tracing.joining import element_of, join_all, static_type
+from jaxlint.tracing.mutation import append
+from jaxlint.tracing.traces import removed
+from jaxlint.tracing.value import NONE, UNKNOWN, Const, Sequence, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
 
     from jaxlint.tracing.environment import Frame
+
+_ORDERED = 2  # elements of a heap that are in order whichever of them is taken
 
 
 def extreme(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -25,24 +29,32 @@ def extreme(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Va
         items, element = iterate(frame, node, values[0])
         values = items if items is not None else [element, element]
     compared = _keys(frame, node, values, arguments)
+    itself = all(key is value for key, value in zip(compared, values, strict=False))
     traced = next((value for value in compared if isinstance(value, Traced)), None)
     if traced is not None and len(values) > 1:
         prove_array(traced)
         truth(frame, node, traced, node, base)
-        return traced if compared is values else join_all(values)
+        return traced if itself else join_all(values)
     numeric = all(isinstance(value, Const) and isinstance(value.value, (int, float)) for value in values)
-    if values and numeric and compared is values:
+    if values and numeric and itself:
         numbers = [value.value for value in values]  # type: ignore[attr-defined]
         return Const(min(numbers) if base == "min" else max(numbers))
     return join_all(values)
 
 
 def _keys(frame: Frame, node: _ast.AST, values: list[Value], arguments: Arguments) -> list[Value]:
-    """What is compared: the values, or what ``key=`` makes of each."""
+    """What is compared: the values, or what ``key=`` makes of each; of tuples, what they begin with."""
     key = arguments.keywords.get("key")
     if key is None or (isinstance(key, Const) and key.value is None):
-        return values
-    return [call_value(frame, node, key, Arguments([value])) for value in values[:16]]
+        return [_first(value) for value in values]
+    return [_first(call_value(frame, node, key, Arguments([value]))) for value in values[:16]]
+
+
+def _first(value: Value) -> Value:
+    """Whether it is equal in two tuples, Python asks first."""
+    while isinstance(value, Sequence) and value.type == "tuple" and value.items:
+        value = value.items[0]
+    return value
 
 
 def quantifier(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -96,8 +108,8 @@ def compare_all(
 ) -> None:
     """Sorting asks for the truth of ``a < b``."""
     compared = _keys(frame, node, items, arguments)
-    traced = first_traced(compared)
-    if traced is not None and len(items) > 1 and not _are_tuples(compared) and not _may_be_key(traced):
+    traced = next((value for value in compared if isinstance(value, Traced)), None)
+    if traced is not None and len(items) > 1 and not _may_be_key(traced):
         prove_array(traced)
         truth(frame, node, traced, node, construct)
 
@@ -107,8 +119,29 @@ def _may_be_key(value: Traced) -> bool:
     return not value.is_array and value.evidence is not None and value.evidence.may_be_key
 
 
-def _are_tuples(items: list[Value]) -> bool:
-    return any(isinstance(item, Sequence) for item in items)
+def pushed(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """``heappush(heap, item)``: it is compared with what is there."""
+    heap, item = arguments.get(0) or UNKNOWN, arguments.get(1) or UNKNOWN
+    if not isinstance(heap, Sequence):
+        return UNKNOWN
+    before = element_of(heap)
+    if heap.items != []:
+        compare_all(frame, node, [item, before], Arguments([]), name.rsplit(".", 1)[-1])
+    append(frame, node, heap, item)
+    return NONE
+
+
+def popped(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """``heappop(heap)``: those that are left are put in order."""
+    heap = arguments.get(0) or UNKNOWN
+    if not isinstance(heap, Sequence):
+        return UNKNOWN
+    element = element_of(heap)
+    if heap.items is None or len(heap.items) > _ORDERED:
+        compare_all(frame, node, [element, element], Arguments([]), name.rsplit(".", 1)[-1])
+    removed(frame, heap)
+    heap.items, heap.element = None, element
+    return element
 
 
 def bisected(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -143,5 +176,6 @@ for _handler, _names in {
 }.items():
     for _name in _names.split():
         FUNCTIONS["builtins." + _name] = _handler
+FUNCTIONS["heapq.heappush"], FUNCTIONS["heapq.heappop"] = pushed, popped
 for _name in ("bisect", "bisect_left", "bisect_right"):
     FUNCTIONS["bisect." + _name] = bisected

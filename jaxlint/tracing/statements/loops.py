@@ -149,6 +149,7 @@ def _fixed_point(
     for round_number in range(_ROUNDS + surely):
         uses, draws = interpreter.consumed, interpreter.draws
         begin_turn(interpreter, round_number, turns)
+        known = _lengths_known(frame.variables)
         frame.loops.append([])
         certain = surely and round_number == 0  # what it writes into objects, they hold
         frame.branches += not certain
@@ -171,7 +172,8 @@ def _fixed_point(
             before = after
             continue
         joined = join_variables(before, after) or before
-        if same_variables(joined, before) and (round_number > 0 or draws == interpreter.draws):
+        is_last = same_variables(joined, before) and known == _lengths_known(joined)
+        if is_last and (round_number > 0 or draws == interpreter.draws):
             frame.variables = joined
             break
         if round_number == _ROUNDS + surely - 2:
@@ -179,6 +181,12 @@ def _fixed_point(
         before = joined
         frame.variables = dict(joined)
     return broken, True
+
+
+def _lengths_known(variables: dict[str, Value]) -> int:
+    """Of so many containers; what is added to in a loop has no known length any more."""
+    held = [value for value in variables.values() if isinstance(value, (Sequence, Mapping))]
+    return sum(one.items is not None for one in held)
 
 
 def _one_turn(frame: Frame, turn: Callable[[], bool], surely: bool) -> bool:

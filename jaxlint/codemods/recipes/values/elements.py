@@ -83,8 +83,8 @@ def _is_number(value: Value) -> bool:
 def _comprehended(site: Site, node: ast.GeneratorExp | ast.ListComp) -> Collected | None:
     """``v > 0 for v in x`` is ``x > 0``, and else an array of what comes out."""
     element = node.elt
-    if any(asks(part) for part in walk(element)):
-        return None  # to be mended first
+    if any(asks(part) for part in walk(element)) or isinstance(site.value(element), Sequence):
+        return None  # to be mended first, or no number
     whole = vectorized(site, node)
     if whole is not None:
         return Collected(whole, proof.kind(site, element), proof.is_scalar(site, element) and is_pure(site, element))

@@ -42,6 +42,8 @@ def computed(site: Site, call: ast.Call, name: str) -> Rewrite | None:
         return _found(site, call, call.func.value, name)
     if name.startswith("bisect"):
         return _place(site, call, name)
+    if name.startswith("heap"):
+        raise NoFix("the length of a heap changes")
     if name == "filter":
         raise NoFix("the number of elements that `filter` keeps is data-dependent")
     if len(given) > 1:
