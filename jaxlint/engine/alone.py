@@ -125,7 +125,7 @@ class Trials:
             if not left:
                 return own if len(parts) == 1 else _joined(parts, state.edits, summary), None
             rest = _left_over(found.verdict.diagnostics[left[0]], state.texts)
-            next_ones = [item for item in self._more(found, left) if item.fix and not state.is_undone_by(item.fix)]
+            next_ones = self._more(found, left, state) or self._more(found, state.beside(found, left), state)
             if not next_ones:
                 break
             more = [item.fix for item in next_ones if item.fix is not None]
@@ -134,13 +134,14 @@ class Trials:
             state = state.then(gathered(next_ones))
         return None, f"fixing only this would leave {rest}"
 
-    def _more(self, found: Found, left: list[int]) -> list[Diagnostic]:
-        """The findings to mend next."""
+    def _more(self, found: Found, left: list[int], state: _State) -> list[Diagnostic]:
+        """Those of some findings to mend next."""
         for at in left:
             diagnostic = found.verdict.diagnostics[at]
             if diagnostic.code in self._may_mend:
                 found.mend(at)
-        return plan([found.verdict.diagnostics[at] for at in left], True)
+        planned = plan([found.verdict.diagnostics[at] for at in left], True)
+        return [item for item in planned if item.fix and not state.is_undone_by(item.fix)]
 
 
 class _State:
@@ -186,6 +187,13 @@ class _State:
         edits = [(path, edit) for path, made in self.then(fix.edits).edits.items() for edit in made]
         texts = [(self._sources[path].text[edit.span.start : edit.span.end], edit.replacement) for path, edit in edits]
         return any(old == new for old, new in texts)
+
+    def beside(self, found: Found, left: list[int]) -> list[int]:
+        """The errors of the functions in which something is left, those that were there before among them."""
+        after = found.verdict.diagnostics
+        units = {_heading(self.texts, after[at]) for at in left}
+        errors = [at for at, item in enumerate(after) if item.severity == Severity.ERROR and at not in left]
+        return [at for at in errors if _heading(self.texts, after[at]) in units]
 
     def summary(self, said: str, more: list[Fix]) -> str:
         """One that is written around what was there speaks for all; of one about a small part the note is kept."""

@@ -107,7 +107,10 @@ def nested_shape(value: Value) -> tuple[Shape, str | None]:
     """Shape and kind of ``jnp.array(value)`` for nested lists of numbers and arrays."""
     if isinstance(value, Sequence):
         if value.items is None:
-            return AnyShape(), None
+            shape, kind = nested_shape(value.element)
+            return (
+                (Dim(), *shape) if isinstance(shape, tuple) and value.type in ("list", "tuple") else AnyShape()
+            ), kind
         if not value.items:
             return (0,), "f"
         inner = [nested_shape(item) for item in value.items]

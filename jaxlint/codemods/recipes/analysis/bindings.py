@@ -167,7 +167,7 @@ def is_pure(site: Site, node: ast.AST) -> bool:
     """Evaluating it twice, or later, gives the same: no walrus, no call but functions and methods of arrays."""
     if isinstance(node, (ast.NamedExpr, ast.Await, ast.Yield, ast.YieldFrom, ast.Lambda)):
         return False
-    if isinstance(node, ast.Call) and not jax_name(site, node).startswith(("jax.", "builtins.len", "builtins.abs")):
+    if isinstance(node, ast.Call) and not jax_name(site, node).startswith(("jax.", "builtins.len", "builtins.abs", "builtins.range")):
         receiver = method(node)
         if receiver is None or not is_array(site, receiver[0]):
             return False

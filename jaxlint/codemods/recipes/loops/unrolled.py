@@ -61,6 +61,8 @@ def masked_turns(site: Site, loop: ast.For, jumps: Jumps) -> Rewrite | None:
             raise NoFix(f"`{name}` may hold something other than an array before the loop")
     over, names = list(flags.values()), () if results is None else results.names
     turn = Turn(site, jumps, carried, flags, new, left=left, over=over, results=names)
+    if results is not None and turn.filters:
+        raise NoFix("a list grows only in some iterations")
     lines = [f"{flag} = {quote(site, 'jnp.array(False)')}" for flag in over]
     lines += [results.above] if results is not None else []
     lines.append(f"for {site.text(loop.target)} in {site.text(loop.iter)}:")

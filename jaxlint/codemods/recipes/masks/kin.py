@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import is_pure, unchanged
+from jaxlint.codemods.recipes.analysis.effects import is_proved_pure
 from jaxlint.codemods.recipes.masks.coverage import covers
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.layouts import Reading
@@ -47,5 +48,5 @@ def _read_by(site: Site) -> dict[str, list[tuple[ast.Subscript, ast.expr]]]:
 
 def check_moves(flow: Flow, mask: ast.expr) -> None:
     """Masks and arrays may be evaluated at another place, or twice."""
-    if not all(is_pure(flow.site, node) for node in [mask, *flow.leaves]):
+    if not all(is_pure(flow.site, node) or is_proved_pure(flow.site, [node]) for node in [mask, *flow.leaves]):
         raise Escapes

@@ -101,8 +101,14 @@ class Reading:
         if isinstance(node, ast.Subscript):
             self._read(site, node, mask, covers)
 
-    def assume_rank(self, site: Site, mask: ast.expr) -> None:
-        """A mask of unknown rank is taken to have the axes that it seems to have: one, if nothing tells."""
+    def assume_rank(self, site: Site, mask: ast.expr, all_axes: bool = False) -> None:
+        """A mask of unknown rank is taken to have the axes that it seems to have: one, if nothing tells.
+
+        ``all_axes``: and what it selects from to have no more.
+        """
+        if all_axes and self.layout.transposed:
+            self.layout, self.whole = Layout(0, 0, 0), site.text(self.base)
+            self.assumed = f"{code_at(site, mask)} is assumed to have the axes of {code_at(site, self.base)}"
         if not self.layout.masked:
             self.layout = Layout(0, apparent_rank(site, mask) or 1, 0, self.layout.transposed)
             self.proven = False
@@ -116,6 +122,7 @@ class Reading:
         place = indices.index(mask)
         kinds = [_index_kind(site, index) if index is not mask else "mask" for index in indices]
         own, full = rank(site, mask), rank(site, self.base)
+        own = 1 if own is None and full == 1 else own  # it has no more axes than what it selects from
         if covers and len(indices) == 1:
             self.layout = Layout(0, own or 0, 0)
             return

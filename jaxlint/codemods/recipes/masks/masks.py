@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     Leaves = dict[ast.expr, tuple[str, Layout]]
 
 _MASKED = "reduce with `where=`"
+_NOTHING, _RANK, _ALL_AXES = range(3)  # what is assumed of a mask
 _ZEROS = "keep the shape and fill with 0"
 
 
@@ -53,7 +54,7 @@ def masked_read(site: Site, node: ast.Subscript, mask: ast.expr) -> Rewrite | No
 def whole_use(site: Site, reading: Reading, mask: ast.expr) -> Rewrite | None:
     """What is made of a selection, told of the whole array."""
     at: ast.AST | None = None
-    for assumed in (False, True):
+    for assumed in (_NOTHING, _RANK, _ALL_AXES):
         try:
             found = _reduced(site, reading, mask, assumed)
             return found if is_short(mask) else _joint(site, reading, mask, assumed, found)
@@ -62,7 +63,7 @@ def whole_use(site: Site, reading: Reading, mask: ast.expr) -> Rewrite | None:
     return _zeroed(site, reading, mask, at)
 
 
-def _joint(site: Site, reading: Reading, mask: ast.expr, assumed: bool, single: Rewrite) -> Rewrite:
+def _joint(site: Site, reading: Reading, mask: ast.expr, assumed: int, single: Rewrite) -> Rewrite:
     """One fix for all that is read through a mask, so that it is named once, where that costs no proof."""
     with suppress(Escapes):
         found = _reduced(site, reading, mask, assumed, together=True)
@@ -71,10 +72,10 @@ def _joint(site: Site, reading: Reading, mask: ast.expr, assumed: bool, single: 
     return single
 
 
-def _reduced(site: Site, reading: Reading, mask: ast.expr, assumed: bool, together: bool = False) -> Rewrite:
+def _reduced(site: Site, reading: Reading, mask: ast.expr, assumed: int, together: bool = False) -> Rewrite:
     kin = kin_of(site, reading.node, mask)
     for one in [reading, *kin] if assumed else []:
-        one.assume_rank(site, mask)
+        one.assume_rank(site, mask, assumed == _ALL_AXES)
     others: Leaves = {one.node: (one.whole, one.layout) for one in kin}
     own: Leaves = {reading.node: (reading.whole, reading.layout)}
     flow = Selection(site, {**own, **others} if together else own, others)

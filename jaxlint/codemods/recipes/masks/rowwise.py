@@ -6,7 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.analysis import smoothness
 from jaxlint.codemods.recipes.analysis.formulas import formula_of
-from jaxlint.codemods.recipes.analysis.proof import constant, jax_name, rank
+from jaxlint.codemods.recipes.analysis.proof import constant, jax_name, kind, rank
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.guesses import apparent_rank, axes_used
 from jaxlint.codemods.recipes.masks.layouts import Layout, axes_given
@@ -46,6 +46,8 @@ def row_step(site: Site, node: ast.expr, layout: Layout) -> tuple[ast.expr, Layo
         return parent, Layout(layout.after, layout.masked, layout.before)
     if isinstance(parent, ast.Subscript) and parent.value is node:
         return parent, _indexed(site, parent, layout)
+    if isinstance(parent, ast.Subscript) and parent.slice is node and kind(site, node) == "i" and layout.is_flat:
+        return parent, Layout(0, layout.masked, (apparent_rank(site, parent.value) or 1) - 1)  # rows that they choose
     if (beside := _beside(site, parent, layout)) is not None:
         return beside, Layout(0, 1, 1)
     if _is_squeezed(site, step, node, layout):

@@ -17,8 +17,20 @@ from jaxlint.codemods.recipes.branches.ways import is_traced
 from jaxlint.codemods.recipes.loops.loop_inits import number_of
 from jaxlint.codemods.recipes.loops.loop_tests import asked
 from jaxlint.codemods.recipes.purity.homes import SEEN, home
+from jaxlint.codemods.recipes.straight.adding import added_by
 from jaxlint.codemods.recipes.straight.joining import joined_at
-from jaxlint.codemods.recipes.straight.terms import Asked, Chosen, Entry, Leaf, Name, Place, Result, Several, Step
+from jaxlint.codemods.recipes.straight.terms import (
+    Added,
+    Asked,
+    Chosen,
+    Entry,
+    Leaf,
+    Name,
+    Place,
+    Result,
+    Several,
+    Step,
+)
 from jaxlint.codemods.recipes.values.stores import made_by_jax
 from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.dataflow.assignment import always_leaves
@@ -148,6 +160,9 @@ class Builder:
             return self._assigned(statement, statement.target, statement.value, statement.op, path)
         if isinstance(statement, ast.AnnAssign) and statement.value is not None:
             return self._assigned(statement, statement.target, statement.value, None, path)
+        added = added_by(self.site, statement)
+        if added is not None:
+            return [Chosen(Added(added[0].id), self._leaf(added[1]))]
         raise NoFix("a branch contains a statement that assigns nothing")
 
     def _returned(self, value: ast.expr | None) -> list[Item]:

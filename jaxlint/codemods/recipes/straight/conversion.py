@@ -14,10 +14,11 @@ from jaxlint.codemods.recipes.branches.choices import Choice, are_leaves, made_c
 from jaxlint.codemods.recipes.branches.operands import may_be_traced
 from jaxlint.codemods.recipes.branches.ways import Arm, Fork, values_before
 from jaxlint.codemods.recipes.loops.loop_forms import Names
+from jaxlint.codemods.recipes.straight.adding import filtered
 from jaxlint.codemods.recipes.straight.beginnings import all_begun, begun, lacks_value
 from jaxlint.codemods.recipes.straight.building import LEAVES, Builder, ends_of, leaf_of
 from jaxlint.codemods.recipes.straight.emitting import Emitter, one_by_one
-from jaxlint.codemods.recipes.straight.terms import Asked, Chosen, Either, Entry, Name, Place, Step, leaves
+from jaxlint.codemods.recipes.straight.terms import Added, Asked, Chosen, Either, Entry, Name, Place, Step, leaves
 from jaxlint.codemods.rewrite import Insert, Replace, Rewrite
 from jaxlint.dataflow.assignment import Assignment, always_leaves
 from jaxlint.dataflow.index import live_after
@@ -50,7 +51,7 @@ def straight(site: Site, node: ast.If, rest: list[ast.stmt]) -> Rewrite | None:
     tests = [item.node for item in items if isinstance(item, Asked) and not item.under]
     if len(tests) > _MOST:
         raise NoFix("there are too many branches to compute them all")
-    made += all_begun(site, node, _kept(chosen))
+    made += [*all_begun(site, node, _kept(chosen)), *filtered(site, node, items, new)]
     emitter = Emitter(site, items, new)
     pure = is_proved_pure(site, [*emitter.values, *tests[1:]])
     safe = worst == SAME and pure and all(is_scalar(site, test) for test in tests)
@@ -168,7 +169,7 @@ def _values(site: Site, node: ast.If, item: Chosen, earlier: list[Chosen]) -> li
         values += [target.held] if None in found else []
     elif isinstance(target, Place):
         values += [target.write.unchanged(site).value] if target.write.method == "set" else []
-    elif None in found:
+    elif None in found and not isinstance(target, Added):
         raise NoFix("not every branch returns a value")
     return values
 

@@ -17,6 +17,7 @@ from jaxlint.codemods.recipes.branches.where_text import selected
 from jaxlint.codemods.recipes.loops.loop_tests import Test, asked, inverted, joined
 from jaxlint.codemods.recipes.straight.joining import binds
 from jaxlint.codemods.recipes.straight.terms import (
+    Added,
     Asked,
     Block,
     Chosen,
@@ -148,6 +149,9 @@ class Emitter:
                 trees = [one.tree for one in one_by_one(item)]
                 found = [way for tree in trees for way in leaves(tree)]
                 said = sum(_mentions(tree, test) for tree in trees)
+                if isinstance(item.target, Added) and item.target.kept:
+                    said = _mentions(_without_none(item.tree)[0], test)
+                    said += sum(test is one for leaf, path in found if leaf is not None for one, _ in path)
                 return said + sum(self._guards_by(test, leaf, path) for leaf, path in found if leaf is not None)
             case Stated() | Flag():
                 return sum(test is one for one, _ in item.path)
@@ -175,10 +179,23 @@ class Emitter:
         target = item.target
         if isinstance(target, Several):
             return self._bound_at_once(item, target)
+        if isinstance(target, Added):
+            return self._added(item.tree, target)
         if not isinstance(target, Place):
             return f"{target.name} = {self._text(item.tree, target, item.truths)}"
         before, text, after = self._placed(item, target)
         return f"{target.name} = {before}{text}{after}"
+
+    def _added(self, tree: Tree, target: Added) -> str:
+        """The element, whichever branch gives it, and whether one does."""
+        ways = [path for leaf, path in leaves(tree) if leaf is not None]
+        whole, path = _without_none(tree)
+        line = f"{target.name}.append({self._text(whole, target, False, path)})"
+        if not target.kept:
+            return line
+        tests = [joined(self.site, [self._test(*one) for one in way]) for way in ways]
+        in_any = len(ways) == len(leaves(tree))
+        return f"{line}\n{target.kept}.append({in_any or joined(self.site, tests, all_of_them=False).line})"
 
     def _bound_at_once(self, item: Chosen, target: Several) -> str:
         """``a, b = ...``, or one write after the other, all of what the array held before."""
@@ -331,6 +348,13 @@ def _part(tree: Tree | None, number: int) -> Tree | None:
     if isinstance(tree, Either):
         return Either(tree.test, _part(tree.yes, number), _part(tree.no, number))
     return None if tree is None else tree.parts[number]
+
+
+def _without_none(tree: Tree | None, path: Path = ()) -> tuple[Tree | None, Path]:
+    """What is left where the first tests alone say whether there is a value, and these tests."""
+    if not isinstance(tree, Either) or None not in (tree.yes, tree.no):
+        return tree, path
+    return _without_none(tree.yes or tree.no, (*path, (tree.test, tree.no is None)))
 
 
 def _is_heavy(tree: Tree) -> bool:

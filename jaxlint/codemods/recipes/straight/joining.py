@@ -6,6 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import names_in
 from jaxlint.codemods.recipes.straight.terms import (
+    Added,
     Asked,
     Block,
     Chosen,
@@ -71,7 +72,7 @@ def _within(item: Item, test: Asked, holds: bool) -> Item:
 def _is_apart(item: Chosen, others: list[Item], live: set[str] | None) -> bool:
     """None of the others reads or binds the name, and its values may be computed in any case."""
     tame = all(leaf is None or (leaf.tame and not leaf.heavy) for leaf, _ in leaves(item.tree))
-    if live is None or not tame or isinstance(item.target, (Result, Entry)):
+    if live is None or not tame or isinstance(item.target, (Result, Entry, Added)):
         return False
     return not item.target.names & live.union(*map(reads, others), *map(binds, others))
 

@@ -99,6 +99,24 @@ class Several:
         return tuple([target.key for target in self.targets])
 
 
+class Added:
+    """The end of a list; ``kept``: the name of another that tells of each element whether it was added, "" for none."""
+
+    __slots__ = ("kept", "name")
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.kept = ""
+
+    @property
+    def names(self) -> set[str]:
+        return {self.name}
+
+    @property
+    def key(self) -> object:
+        return self.name, "append"
+
+
 class Result:
     """What the function returns; ``number``: of several."""
 
@@ -231,7 +249,7 @@ class Block:
         self.bound = bound
 
 
-Target = Name | Place | Entry | Several | Result
+Target = Name | Place | Entry | Added | Several | Result
 Tree = Leaf | Either
 Item = Asked | Step | Chosen | Stated | Flag | Block
 Path = tuple[tuple[Asked, bool], ...]

@@ -15,6 +15,7 @@ from jaxlint.codemods.recipes.loops.loop_jumps import jumps_in
 from jaxlint.codemods.recipes.loops.loop_tests import asked
 from jaxlint.codemods.recipes.loops.loop_text import header_of, lines_of
 from jaxlint.codemods.recipes.purity.reports import report
+from jaxlint.codemods.recipes.straight.adding import added_by, filtered
 from jaxlint.codemods.recipes.straight.beginnings import all_begun
 from jaxlint.codemods.recipes.straight.building import LEAVES, Builder, elements_of, leaf_of
 from jaxlint.codemods.recipes.straight.conversion import check_steps, is_shared
@@ -94,6 +95,8 @@ class Turn(Builder):
         self._over = [flag for flag in self._flags.values() if flag.held in self._raised]
         items = self._unless(self._over, self.items(rest, tuple((flag, False) for flag in self._over)))
         check_steps(items)
+        self.filters = filtered(site, jumps.loop, items, new)
+        self.made += self.filters
         self._settle(items, {*names_bound(before), *self.live})
         emitter = Emitter(site, items, self._named, None)
         self.rest = emitter.lines
@@ -200,7 +203,8 @@ class Turn(Builder):
             return [self._loop(statement, path)]
         if isinstance(statement, ast.If):
             return self._asked_by_python(statement, path)
-        if not isinstance(statement, (ast.Assign, ast.AnnAssign, ast.AugAssign)):
+        added = added_by(self.site, statement) if self._is_pythons_loop else None
+        if not isinstance(statement, (ast.Assign, ast.AnnAssign, ast.AugAssign)) and added is None:
             raise NoFix(f"{code_at(self.site, statement)} may not be skipped in the compiled code")
         return super()._statement(statement, path)
 

@@ -6,14 +6,16 @@ import ast
 
 from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.bindings import is_pure
-from jaxlint.codemods.recipes.analysis.proof import callee, jax_name, rank
+from jaxlint.codemods.recipes.analysis.effects import is_proved_pure
+from jaxlint.codemods.recipes.analysis.proof import callee, constant, jax_name, rank
 from jaxlint.codemods.recipes.analysis.reaching import reads_given
-from jaxlint.codemods.recipes.branches.doubled import doubled
+from jaxlint.codemods.recipes.branches.doubled import STEEP_THERE, doubled, is_tame
 from jaxlint.codemods.recipes.values.elements import asks, filtered, is_along, is_range
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import UNSAFE
 from jaxlint.syntax.nodes import walk
+from jaxlint.tracing.value import Sequence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,8 +72,10 @@ def _with_neutral(site: Site, node: ast.ListComp | ast.GeneratorExp, test: ast.A
     made = name == "array" and call is not None
     if made:
         name = _name_of(site, site.module.parents.get(call), call)  # type: ignore[arg-type]
-    if name not in _NEUTRAL or not isinstance(call, ast.Call) or not isinstance(test, ast.expr):
+    if not isinstance(call, ast.AST) or not isinstance(test, ast.expr):
         raise NoFix(_LENGTH)
+    if name not in _NEUTRAL:
+        return _chosen(site, node, test)
     is_number = rank(site, element) in (0, None) and is_pure(site, element)
     if not is_number or any(map(asks, (*walk(element), *walk(test)))):
         raise NoFix(_LENGTH)
@@ -85,6 +89,20 @@ def _with_neutral(site: Site, node: ast.ListComp | ast.GeneratorExp, test: ast.A
         return Rewrite(UNSAFE, _NOTHING, [Replace(node, f"[{text}]")])
     form = "sum(*{})" if name == "sum" else f"jnp.{name}(jnp.array([*{{}}]))"
     return Rewrite(UNSAFE, _NOTHING, [Replace(call, quote(site, form, [text]))])
+
+
+def _chosen(site: Site, node: ast.ListComp | ast.GeneratorExp, test: ast.expr) -> Rewrite:
+    """``[f(v) for v in x if v > 0]``, of which numbers are made: all elements, of which a mask chooses."""
+    element = node.elt
+    is_number = rank(site, element) in (0, None) and not isinstance(site.value(element), Sequence)
+    is_number = is_number and is_proved_pure(site, [element, test])
+    if not is_number or not _is_reduced(site, node) or any(map(asks, (*walk(element), *walk(test)))):
+        raise NoFix(_LENGTH)
+    loops = " ".join([_loop_text(site, one, test) for one in node.generators])
+    all_of_them = quote(site, "jnp.array([*{}])", [f"{site.text(element)} {loops}"])
+    mask = quote(site, "jnp.array([*{}], dtype=bool)", [f"{site.text(test)} {loops}"])
+    note = "" if all(is_tame(site, part) for part in walk(element)) else f"; {STEEP_THERE}"
+    return Rewrite(UNSAFE, _SUMMARY + note, [Replace(node, quote(site, "{}[{}]", all_of_them, mask))])
 
 
 def _name_of(site: Site, call: ast.AST | None, node: ast.AST | None) -> str:
@@ -105,4 +123,6 @@ def _is_reduced(site: Site, node: ast.expr) -> bool:
     if isinstance(above, ast.Assign) and len(above.targets) == 1 and isinstance(above.targets[0], ast.Name):
         reads = reads_given(site, above.targets[0])
         return reads is not None and all(_is_reduced(site, read) for read in reads)
+    if isinstance(above, ast.Subscript):
+        return isinstance(constant(site, above.slice), int)
     return isinstance(above, ast.Call) and above.args == [node] and callee(site, above) in _REDUCING
