@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from jaxlint.codemods.site import Site
 
+_PURE = ("jax.", "builtins.len", "builtins.abs", "builtins.range")
 LOOPS = (ast.For, ast.AsyncFor, ast.While)
 _MUTATORS = frozenset(
     """append extend insert pop popitem remove clear update setdefault add discard sort reverse appendleft
@@ -167,7 +168,7 @@ def is_pure(site: Site, node: ast.AST) -> bool:
     """Evaluating it twice, or later, gives the same: no walrus, no call but functions and methods of arrays."""
     if isinstance(node, (ast.NamedExpr, ast.Await, ast.Yield, ast.YieldFrom, ast.Lambda)):
         return False
-    if isinstance(node, ast.Call) and not jax_name(site, node).startswith(("jax.", "builtins.len", "builtins.abs", "builtins.range")):
+    if isinstance(node, ast.Call) and not jax_name(site, node).startswith(_PURE):
         receiver = method(node)
         if receiver is None or not is_array(site, receiver[0]):
             return False

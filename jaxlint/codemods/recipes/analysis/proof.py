@@ -91,9 +91,14 @@ def runs_backwards(site: Site, node: ast.AST) -> bool:
 
 
 def is_mapped(site: Site, node: ast.AST) -> bool:
-    """Is a value that of one row among those of a ``vmap``?"""
+    """May a value be that of one row among those of a ``vmap``, as far as the modules tell that it comes through?"""
     value = site.value(node)
-    return isinstance(value, Traced) and value.origin.level > 0 and not runs_backwards(site, node)
+    if not isinstance(value, Traced) or runs_backwards(site, node):
+        return False
+    origins = [value.origin]
+    while origins[-1].parent is not None:
+        origins.append(origins[-1].parent)
+    return any("vmap" in module.source.text for module in (site.module, *(one.module for one in origins)))
 
 
 def divides_whole(site: Site, divided: str, by: ast.expr) -> bool:

@@ -27,8 +27,10 @@ from jaxlint.codemods.recipes.branches.ways import (
     of_returns,
     spread,
 )
+from jaxlint.codemods.recipes.loops.ended_loops import ended
 from jaxlint.codemods.recipes.purity.reports import report
 from jaxlint.codemods.recipes.straight.beginnings import all_begun
+from jaxlint.codemods.recipes.straight.building import ends_of
 from jaxlint.codemods.recipes.straight.conversion import chosen, straight, straight_text
 from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.codemods.recipes.wording.lifting import hanging, is_elif, lines_between, respelled
@@ -137,7 +139,8 @@ def _by_results(site: Site, node: ast.If) -> Rewrite | None:
 
 @recipe
 def _by_fork(site: Site, node: ast.If, returns: bool) -> Rewrite | None:
-    return _returned(site, node) if returns else _assigned(site, node)
+    bounded = ended(site, node, ends_of(node, _rest_of(site, node) if returns else []))
+    return bounded or (_returned(site, node) if returns else _assigned(site, node))
 
 
 def _rest_of(site: Site, node: ast.If) -> list[ast.stmt]:

@@ -14,7 +14,7 @@ from jaxlint.codemods.recipes.analysis import smoothness
 from jaxlint.codemods.recipes.analysis.bindings import is_pure, names_in
 from jaxlint.codemods.recipes.analysis.effects import is_computation, is_proved_pure
 from jaxlint.codemods.recipes.analysis.library_effects import keeps_state
-from jaxlint.codemods.recipes.analysis.proof import callee, is_mapped, is_scalar, rank, runs_backwards
+from jaxlint.codemods.recipes.analysis.proof import is_scalar, rank, runs_backwards
 from jaxlint.codemods.recipes.analysis.reaching import definitions_before, value_given
 from jaxlint.codemods.recipes.branches.agreement import (
     CAST,
@@ -32,7 +32,7 @@ from jaxlint.dataflow.assignment import Assignment
 from jaxlint.diagnostic import SUGGESTION, Level, safe_if
 from jaxlint.knowledge.api import is_elementwise
 from jaxlint.syntax.nodes import executed, walk
-from jaxlint.tracing.value import Const, Static, Traced
+from jaxlint.tracing.value import Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -103,8 +103,6 @@ def judge(site: Site, fork: Fork, operands_known: bool = True, names: list[str] 
         tame = _doubled(site, fork, names or [])
     if light and (tame or not agreed):
         return Choice(True, proved, [], not (tame and calm), used)
-    if fits and is_mapped(site, tests[0]) and any(map(_may_turn_forever, repeat(site), arms)):
-        raise NoFix("`jax.vmap` runs both branches, and a `while` loop in one of them may not end")
     if fits:
         return Choice(False, proved and operands_known, dtypes, not calm, used)
     if told:
@@ -169,14 +167,6 @@ def _keeps_state(site: Site, arm: Arm) -> bool:
     """A module that makes parameters must be called outside of functions of ``lax.cond``."""
     parts = executed([*arm.statements, *nodes_of([arm])])  # type: ignore[list-item]
     return any(isinstance(part, ast.Call) and keeps_state(site, part) for part in parts)
-
-
-def _may_turn_forever(site: Site, arm: Arm) -> bool:
-    """A loop in it has an end of which the tests of the fork are a part."""
-    parts = executed([*(arm.statements if arm.given is None else []), *nodes_of([arm])])  # type: ignore[list-item]
-    loops = [part for part in parts if isinstance(part, ast.While)]
-    traced = any(not isinstance(site.value(loop.test), (Const, Static)) for loop in loops)
-    return traced or any(callee(site, part) == "jax.lax.while_loop" for part in parts if isinstance(part, ast.Call))
 
 
 def _is_pure(site: Site, arms: list[Arm], tests: list[ast.expr]) -> bool:

@@ -9,10 +9,12 @@ from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import is_pure
 from jaxlint.codemods.recipes.analysis.certain import is_truth_array
 from jaxlint.codemods.recipes.analysis.proof import aval, callee, kind
+from jaxlint.codemods.recipes.analysis.reaching import given_value
 from jaxlint.codemods.recipes.branches.membership import member
 from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.syntax.nodes import walk
+from jaxlint.tracing.value import Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -59,7 +61,7 @@ def asked(site: Site, node: ast.expr) -> Test:
         return _compared(site, node)
     if isinstance(node, ast.Call) and callee(site, node) == "builtins.bool" and len(node.args) == 1:
         return asked(site, node.args[0])
-    if isinstance(node, ast.BinOp) and _is_boolean(node):
+    if isinstance(node, ast.BinOp) and _is_boolean(site, node):
         return _scalar(site, node, Test(site.text(node), False, True))
     text, known = site.text(node), kind(site, node)
     if known is None or known == "b":
@@ -68,10 +70,15 @@ def asked(site: Site, node: ast.expr) -> Test:
     return _scalar(site, node, Test(quote(site, "{} != 0", text), False, True))
 
 
-def _is_boolean(node: ast.expr) -> bool:
-    """Comparisons, joined by ``&`` and ``|``."""
+def _is_boolean(site: Site, node: ast.expr) -> bool:
+    """Comparisons, or names of such, joined by ``&`` and ``|``, or turned round by ``~``."""
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Invert):
+        return _is_boolean(site, node.operand)
     if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.BitAnd, ast.BitOr)):
-        return _is_boolean(node.left) and _is_boolean(node.right)
+        return _is_boolean(site, node.left) and _is_boolean(site, node.right)
+    if isinstance(node, ast.Name):
+        given = given_value(site, node)
+        return given is not None and isinstance(site.value(given), Traced) and _is_boolean(site, given)
     return isinstance(node, ast.Compare) and isinstance(node.ops[0], _ORDER)
 
 
