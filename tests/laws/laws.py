@@ -587,6 +587,9 @@ WRONG = [
             "max(x[m])",
             "x[np.flatnonzero(m)].max()",
             "x[m].max() if len(x[m]) else -1",
+            "np.sort(x[m])[0]",
+            "np.sort(x[m])[:2].sum()",
+            "np.ptp(x[m])",
         )
     ),
     Wrong("masked", "return x[m].max() if len(x[m]) else -1", "-1 becomes 255 beside uint8", "uint8", "none"),
