@@ -8,9 +8,9 @@ from jaxlint.codemods.recipes.analysis.bindings import LOOPS, mutated, owner
 from jaxlint.codemods.recipes.analysis.library_effects import is_effect
 from jaxlint.codemods.recipes.analysis.proof import callee, is_array, method
 from jaxlint.dataflow.assignment import Assignment
-from jaxlint.syntax.binders import FUNCTIONS
+from jaxlint.syntax.binders import FUNCTIONS, names_bound
 from jaxlint.syntax.nodes import children, executed, walk
-from jaxlint.tracing.value import Array, Function, Library, Mapping, Sequence, Transformed, Value
+from jaxlint.tracing.value import Array, BoundMethod, Function, Library, Mapping, Sequence, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -83,10 +83,37 @@ def _is_quiet_part(site: Site, part: ast.AST, local: set[str]) -> bool:
 def _is_stateful_call(site: Site, call: ast.Call, local: set[str]) -> bool:
     if isinstance(call.func, ast.Name) and call.func.id in _FRAME_BOUND:
         return True
-    if is_effect(site, call):
+    if is_effect(site, call) or changes_others(site, call):
         return True
     receiver = mutated(site, call)
     return receiver is not None and owner(receiver) not in local
+
+
+def changes_others(site: Site, call: ast.Call, depth: int = _DEPTH) -> bool:
+    """A function or method in view that writes into what it is given, or into what it finds around it.
+
+    Writes into arrays of JAX's don't count: they raise.
+    """
+    value = site.value(call.func)
+    value = value.func if isinstance(value, BoundMethod) else value
+    while isinstance(value, Transformed):
+        value = value.func
+    if not isinstance(value, Function) or not depth or isinstance(value.node, ast.Lambda):
+        return False
+    inner, body = site.at(value.module, value.node), value.node.body
+    own = set(names_bound(body))
+    return any(_writes_elsewhere(inner, part, own, depth) for part in executed(body))
+
+
+def _writes_elsewhere(site: Site, part: ast.AST, own: set[str], depth: int) -> bool:
+    if isinstance(part, (ast.Global, ast.Nonlocal)):
+        return True
+    if isinstance(part, (ast.Attribute, ast.Subscript)) and not isinstance(part.ctx, ast.Load):
+        return owner(part) not in own and not is_array(site, part.value)
+    if not isinstance(part, ast.Call):
+        return False
+    receiver = mutated(site, part)
+    return (receiver is not None and owner(receiver) not in own) or changes_others(site, part, depth - 1)
 
 
 def _is_mutable(value: Value) -> bool:

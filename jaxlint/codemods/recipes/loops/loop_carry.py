@@ -9,6 +9,7 @@ from jaxlint.codemods.recipes.analysis.bindings import body_of, uses
 from jaxlint.codemods.recipes.analysis.effects import is_computation
 from jaxlint.codemods.recipes.analysis.reaching import value_given
 from jaxlint.codemods.recipes.loops.loop_effects import check_effects
+from jaxlint.codemods.recipes.loops.loop_exits import Jumps
 from jaxlint.codemods.recipes.loops.loop_inits import initial, number_of
 from jaxlint.codemods.recipes.loops.loop_jumps import jumps_in
 from jaxlint.codemods.recipes.straight.beginnings import ZEROS
@@ -68,7 +69,7 @@ class Carry:
         self.unbound = {name for name in self.names if not self._is_bound_before(name)}
         if not self.names:
             raise NoFix("the loop has no result, only side effects")
-        check_effects(site, body, loop.test if isinstance(loop, ast.While) else None)
+        check_effects(site, body, [*Jumps(site, loop).tests, *([loop.test] if isinstance(loop, ast.While) else [])])
 
     def _is_bound_before(self, name: str) -> bool:
         if self.entry:

@@ -6,7 +6,7 @@ import ast
 
 from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import mutated, owner
-from jaxlint.codemods.recipes.analysis.effects import is_done_each_time, is_report
+from jaxlint.codemods.recipes.analysis.effects import changes_others, is_done_each_time, is_report
 from jaxlint.codemods.recipes.analysis.library_effects import is_effect, keeps_state
 from jaxlint.syntax.binders import FUNCTIONS, names_bound
 from jaxlint.syntax.nodes import executed, walk
@@ -21,10 +21,13 @@ _REFUSED = (
 )  # fmt: skip
 
 
-def check_effects(site: Site, body: list[ast.stmt], test: ast.expr | None = None) -> None:
-    """No way out of the loop, and no effect but on names; functions in it may return as they like."""
+def check_effects(site: Site, body: list[ast.stmt], tests: list[ast.expr]) -> None:
+    """No way out of the loop, and no effect but on names; functions in it may return as they like.
+
+    ``tests``: what is asked beside the statements.
+    """
     own = set(names_bound(body))
-    for part in [*executed(body), *(walk(test) if test is not None else ())]:
+    for part in [*executed(body), *(part for one in tests for part in walk(one))]:
         if isinstance(part, _REFUSED) or _writes(part) or is_done_each_time(site, part):
             raise NoFix("the loop body has a side effect, or a statement that a JAX loop cannot contain")
         if isinstance(part, ast.Call) and not is_report(site, part):
@@ -39,7 +42,8 @@ def _check_call(site: Site, call: ast.Call, own: set[str]) -> None:
     ``own``: the names that each iteration binds anew.
     """
     changed = mutated(site, call)
-    if is_effect(site, call) or keeps_state(site, call) or (changed is not None and owner(changed) not in own):
+    effect = is_effect(site, call) or keeps_state(site, call) or changes_others(site, call)
+    if effect or (changed is not None and owner(changed) not in own):
         raise NoFix(f"`{ast.unparse(call.func)}` has a side effect, which a JAX loop would not repeat")
 
 

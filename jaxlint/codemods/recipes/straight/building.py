@@ -36,7 +36,8 @@ from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.dataflow.assignment import always_leaves
 from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.value import UNKNOWN, Array, Mapping, Sequence, Traced
+from jaxlint.tracing.hierarchy import class_member
+from jaxlint.tracing.value import UNKNOWN, Array, Const, Instance, Mapping, Sequence, Static, Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -171,10 +172,11 @@ class Builder:
     def _assigned(
         self, statement: ast.stmt, target: ast.expr, value: ast.expr, operator: ast.operator | None, path: Path
     ) -> list[Item]:
+        entry = self._entry(target, operator is not None) if isinstance(target, ast.Subscript) else None
+        entry = self._attribute(target) if isinstance(target, ast.Attribute) else entry
+        if entry is not None:
+            return [Chosen(entry, self._leaf(value, operator, made=target if operator is not None else None))]
         if isinstance(target, ast.Subscript):
-            entry = self._entry(target, operator is not None)
-            if entry is not None:
-                return [Chosen(entry, self._leaf(value, operator, made=target if operator is not None else None))]
             return [self._placed(target, value, operator)]
         if isinstance(target, ast.Tuple):
             return self._unpacked(statement, target, value)
@@ -241,6 +243,16 @@ class Builder:
         read = read or any(ast.dump(one) == ast.dump(target).replace("Store()", "Load()") for one in parts)
         unknown = isinstance(held, Traced) and not held.is_array
         return Entry(base.id, key, text, UNKNOWN) if unknown and read else None
+
+    def _attribute(self, target: ast.Attribute) -> Entry | None:
+        """``self.best``, where the object has that already, and its class does nothing when it is set."""
+        base = target.value
+        held = self.site.value(base) if isinstance(base, ast.Name) else None
+        if not isinstance(base, ast.Name) or not isinstance(held, Instance) or target.attr not in held.attributes:
+            return None
+        given = class_member(held.cls, target.attr), class_member(held.cls, "__setattr__")
+        plain = held.cls.reference is None and given[1] is None and isinstance(given[0], (type(None), Const, Static))
+        return Entry(base.id, target.attr, self.site.text(target), held.attributes[target.attr]) if plain else None
 
     def _place(self, target: ast.expr, value: ast.expr, reads: bool = True) -> Place | None:
         """``x[i] = v``, into an array of JAX's whose name can be bound anew; ``reads``: as ``+=`` does."""

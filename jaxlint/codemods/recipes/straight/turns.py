@@ -7,6 +7,7 @@ import ast
 from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import written_in_place
 from jaxlint.codemods.recipes.analysis.certain import is_array_without_jit
+from jaxlint.codemods.recipes.analysis.effects import is_computation
 from jaxlint.codemods.recipes.branches.choices import is_light
 from jaxlint.codemods.recipes.branches.doubled import is_tame
 from jaxlint.codemods.recipes.branches.ways import values_before
@@ -131,6 +132,8 @@ class Turn(Builder):
 
     def _branch(self, node: ast.If, arms: list[list[ast.stmt]], path: Path, is_end: bool) -> list[Item]:
         asked(self.site, node.test)  # or there is none
+        if (path or self._over) and not is_computation(self.site, node.test):
+            raise NoFix(f"{code_at(self.site, node.test)} may not run after the loop is left")
         last = node.body[-1]
         kind = self.jumps.kind(last) if isinstance(last, LEAVES) else ""
         wanted = kind if kind == SKIP else "leave" if kind else "condition"
@@ -268,6 +271,8 @@ class Turn(Builder):
     def _leaf(
         self, value: ast.expr, operator: ast.operator | None = None, method: str = "set", made: ast.expr | None = None
     ) -> Leaf:
+        if not is_computation(self.site, value):
+            raise NoFix(f"{code_at(self.site, value)} may not be skipped in the compiled code")
         return leaf_of(self.site, value, operator, method, made)
 
     def _settle(self, items: list[Item], known: set[str]) -> None:
