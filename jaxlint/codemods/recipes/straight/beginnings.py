@@ -36,7 +36,9 @@ def all_begun(site: Site, statement: ast.stmt, names: Iterable[str]) -> list[Ins
     """Of the names that may hold nothing yet; raises NoFix for one that surely does and is no number."""
     found: list[Insert] = []
     for name in dict.fromkeys(names):
-        line = begun(site, statement, name) if lacks_value(site, statement, name) else None
+        if not lacks_value(site, statement, name):
+            continue
+        line = begun(site, statement, name)
         if line is not None:
             found.append(line)
         elif is_unbound(site, _outermost(site, statement), name):

@@ -18,6 +18,7 @@ from jaxlint.codemods.recipes.loops.loop_inits import number_of
 from jaxlint.codemods.recipes.loops.loop_tests import asked
 from jaxlint.codemods.recipes.purity.homes import SEEN, home
 from jaxlint.codemods.recipes.straight.adding import added_by
+from jaxlint.codemods.recipes.straight.attributes import holds_numbers
 from jaxlint.codemods.recipes.straight.joining import joined_at
 from jaxlint.codemods.recipes.straight.terms import (
     Added,
@@ -36,7 +37,7 @@ from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.dataflow.assignment import always_leaves
 from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.hierarchy import class_member
+from jaxlint.tracing.hierarchy import class_member, order
 from jaxlint.tracing.value import UNKNOWN, Array, Const, Instance, Mapping, Sequence, Static, Traced
 
 TYPE_CHECKING = False
@@ -245,14 +246,16 @@ class Builder:
         return Entry(base.id, key, text, UNKNOWN) if unknown and read else None
 
     def _attribute(self, target: ast.Attribute) -> Entry | None:
-        """``self.best``, where the object has that already, and its class does nothing when it is set."""
+        """``self.best``, always a number or an array, of an object whose class does nothing as it is set."""
         base = target.value
         held = self.site.value(base) if isinstance(base, ast.Name) else None
         if not isinstance(base, ast.Name) or not isinstance(held, Instance) or target.attr not in held.attributes:
             return None
         given = class_member(held.cls, target.attr), class_member(held.cls, "__setattr__")
         plain = held.cls.reference is None and given[1] is None and isinstance(given[0], (type(None), Const, Static))
-        return Entry(base.id, target.attr, self.site.text(target), held.attributes[target.attr]) if plain else None
+        if not plain or not all(holds_numbers(one.node, target.attr) for one in order(held.cls)):
+            return None
+        return Entry(base.id, target.attr, self.site.text(target), held.attributes[target.attr])
 
     def _place(self, target: ast.expr, value: ast.expr, reads: bool = True) -> Place | None:
         """``x[i] = v``, into an array of JAX's whose name can be bound anew; ``reads``: as ``+=`` does."""
