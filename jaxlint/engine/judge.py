@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from jaxlint.codemods.no_fix import NoFix
+from jaxlint.codemods.recipes.branches.caught import check_handlers
 from jaxlint.codemods.site import Peers, Site
 from jaxlint.diagnostic import Diagnostic, Fix, Location, Problem, Related, internal_error
 from jaxlint.engine.trust import LEFT_OUT
@@ -277,7 +278,10 @@ class _Fixes:
 def _asked(rule: Rule, event: Event, site: Site) -> Rewrite | None:
     assert rule.fix is not None
     try:
-        return rule.fix(event, site)
+        rewrite = rule.fix(event, site)
+        if rewrite is not None:
+            check_handlers(site)
+        return rewrite
     except NoFix as stop:
         site.refuse(stop.reason)
         return None

@@ -6,18 +6,21 @@ import ast
 import builtins
 import textwrap
 
-from jaxlint.codemods.no_fix import recipe
+from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.bindings import uses
 from jaxlint.codemods.recipes.analysis.effects import is_movable
 from jaxlint.codemods.recipes.wording.lifting import lifted
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import UNSAFE
-from jaxlint.syntax.nodes import executed
+from jaxlint.syntax.nodes import executed, walk
+from jaxlint.tracing.value import Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
+_ZERO = {"ZeroDivisionError", "ArithmeticError", "FloatingPointError"}
+_INDEX = {"IndexError", "LookupError"}
 _SUMMARY = "turn the `except` block into a branch"
 
 
@@ -29,6 +32,29 @@ def try_around(site: Site, node: ast.AST) -> ast.Try | None:
             return above
         below, above = above, site.module.parents.get(above)
     return None
+
+
+def check_handlers(site: Site) -> None:
+    """Raises NoFix where a handler waits for what JAX never raises: what it does is a case that would be lost."""
+    for part in walk(site.function) if site.function is not None else ():
+        if isinstance(part, ast.Try):
+            for handler in part.handlers:
+                caught = _kinds(handler)
+                steps = [step for statement in part.body for step in walk(statement)]
+                if any(_never_raises(site, step, caught) for step in steps):
+                    raise NoFix(f"a handler waits for `{min(caught & {*_ZERO, *_INDEX})}`, which JAX does not raise")
+
+
+def _kinds(handler: ast.ExceptHandler) -> set[str]:
+    kinds = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
+    return {kind.id for kind in kinds if isinstance(kind, ast.Name)}
+
+
+def _never_raises(site: Site, step: ast.AST, caught: set[str]) -> bool:
+    """A division by what is traced, or an index that is."""
+    if isinstance(step, ast.BinOp) and isinstance(step.op, (ast.Div, ast.FloorDiv, ast.Mod)):
+        return bool(caught & _ZERO) and isinstance(site.value(step.right), Traced)
+    return isinstance(step, ast.Subscript) and bool(caught & _INDEX) and isinstance(site.value(step.slice), Traced)
 
 
 @recipe

@@ -7,9 +7,11 @@ import ast
 from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import body_of, uses
 from jaxlint.codemods.recipes.analysis.effects import is_computation
+from jaxlint.codemods.recipes.analysis.proof import kind
 from jaxlint.codemods.recipes.analysis.reaching import value_given
+from jaxlint.codemods.recipes.branches.ways import value_before
 from jaxlint.codemods.recipes.loops.loop_effects import check_effects
-from jaxlint.codemods.recipes.loops.loop_exits import Jumps
+from jaxlint.codemods.recipes.loops.loop_exits import BREAK
 from jaxlint.codemods.recipes.loops.loop_inits import initial, number_of
 from jaxlint.codemods.recipes.loops.loop_jumps import jumps_in
 from jaxlint.codemods.recipes.straight.beginnings import ZEROS
@@ -25,9 +27,10 @@ from jaxlint.tracing.value import UNKNOWN, Const, Mapping, Sequence, Static, Tra
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlint.codemods.recipes.loops.loop_exits import Jumps
+    from jaxlint.codemods.recipes.loops.loop_jumps import Loop
     from jaxlint.codemods.site import Site
 
-Loop = ast.For | ast.While
 _BRIEF = 40
 
 
@@ -43,7 +46,7 @@ class Carry:
         self,
         site: Site,
         loop: Loop,
-        body: list[ast.stmt],
+        jumps: Jumps,
         kept: set[str] | None = None,
         begun: dict[str, str] | None = None,
     ) -> None:
@@ -52,8 +55,9 @@ class Carry:
             raise NoFix("the loop is outside of a function")
         self.site = site
         self.loop = loop
+        self.jumps = jumps
         self.entry, self.first, self.left = _snapshots(site, loop)
-        self.body = body
+        self.body = body = jumps.straight(loop.body)
         self.begun = begun or {}
         self.bound = set(names_bound(body))
         targets = names_bound([loop.target]) if isinstance(loop, ast.For) else []
@@ -69,7 +73,7 @@ class Carry:
         self.unbound = {name for name in self.names if not self._is_bound_before(name)}
         if not self.names:
             raise NoFix("the loop has no result, only side effects")
-        check_effects(site, body, [*Jumps(site, loop).tests, *([loop.test] if isinstance(loop, ast.While) else [])])
+        check_effects(site, body, [*jumps.tests, *([loop.test] if isinstance(loop, ast.While) else [])])
 
     def _is_bound_before(self, name: str) -> bool:
         if self.entry:
@@ -124,6 +128,20 @@ class Carry:
     def numbers(self) -> set[str]:
         """The names that hold what Python knows, turn by turn."""
         return {name for name in self.names if isinstance(self.left.get(name), (Const, Static))}
+
+    def own_flag(self) -> str | None:
+        """``done`` of ``if done: break``, False before the loop, and not bound again in a turn after that."""
+        (jump, *others), body = self.jumps.all, self.loop.body
+        branch = self.site.module.parents.get(jump)
+        if others or self.jumps.kinds != [BREAK] or self.loop.orelse or branch not in body:
+            return None
+        test = branch.test if isinstance(branch, ast.If) and branch.body[-1] is jump else None
+        name = test.id if isinstance(test, ast.Name) else ""
+        if kind(self.site, test or branch) != "b" or name not in self.names or name in self.unbound:
+            return None
+        begun = self.entry.get(name) or value_before(self.site, self.loop, name)
+        again = name in names_bound(body[body.index(branch) :])
+        return name if isinstance(begun, Const) and begun.value is False and not again else None
 
     def inits(self) -> list[str]:
         """The carry before the first turn, in the dtype and shape that the body gives it."""

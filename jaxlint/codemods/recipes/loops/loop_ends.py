@@ -20,7 +20,8 @@ from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.codemods.recipes.loops.loop_carry import Carry, Loop
+    from jaxlint.codemods.recipes.loops.loop_carry import Carry
+    from jaxlint.codemods.recipes.loops.loop_jumps import Loop
     from jaxlint.codemods.site import Site
 
 

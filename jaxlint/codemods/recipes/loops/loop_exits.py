@@ -6,18 +6,14 @@ import ast
 
 from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import body_of
-from jaxlint.codemods.recipes.analysis.proof import kind
-from jaxlint.codemods.recipes.branches.ways import value_before
 from jaxlint.codemods.recipes.loops.loop_jumps import jumps_in
-from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.value import Const
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from jaxlint.codemods.recipes.loops.loop_carry import Carry, Loop
+    from jaxlint.codemods.recipes.loops.loop_jumps import Loop
     from jaxlint.codemods.site import Site
 
 BREAK, SKIP, RETURN = "done", "skip", "returned"
@@ -86,23 +82,6 @@ class Jumps:
     def straight(self, body: list[ast.stmt]) -> list[ast.stmt]:
         """The statements that remain where each ``if`` that holds a jump, or stands behind one, becomes assignments."""
         return _straight(body, begun=False)[0]
-
-
-def own_flag(carry: Carry, jumps: Jumps) -> str | None:
-    """``done`` of ``if done: break``, False before the loop, and not bound again in a turn after that."""
-    (jump, *others) = jumps.all
-    branch = carry.site.module.parents.get(jump)
-    if others or jumps.kinds != [BREAK] or jumps.loop.orelse or branch not in jumps.loop.body:
-        return None
-    test = branch.test if isinstance(branch, ast.If) and branch.body[-1] is jump else None
-    name = test.id if isinstance(test, ast.Name) else ""
-    later = jumps.loop.body[jumps.loop.body.index(branch) :]
-    if kind(carry.site, test or branch) != "b":
-        return None
-    if name not in carry.names or name in names_bound(later) or name in carry.unbound:
-        return None
-    begun = carry.entry.get(name) or value_before(carry.site, jumps.loop, name)
-    return name if isinstance(begun, Const) and begun.value is False else None
 
 
 def _returned_after(site: Site, loop: Loop) -> ast.Return | None:

@@ -18,7 +18,7 @@ from jaxlint.syntax.binders import FUNCTIONS, names_bound
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.codemods.recipes.loops.loop_carry import Loop
+    from jaxlint.codemods.recipes.loops.loop_jumps import Loop
     from jaxlint.codemods.recipes.loops.loop_ranges import Range
     from jaxlint.codemods.site import Site
 

@@ -8,6 +8,7 @@ from jaxlint.codemods.recipes.analysis.bindings import LOOPS
 from jaxlint.syntax.binders import FUNCTIONS
 from jaxlint.syntax.nodes import children
 
+Loop = ast.For | ast.While
 Jump = ast.Break | ast.Continue | ast.Return
 
 

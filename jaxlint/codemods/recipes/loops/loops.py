@@ -11,7 +11,7 @@ from jaxlint.codemods.recipes.branches.ways import is_traced
 from jaxlint.codemods.recipes.loops.loop_bounds import turns_of
 from jaxlint.codemods.recipes.loops.loop_carry import Carry
 from jaxlint.codemods.recipes.loops.loop_ends import Ends
-from jaxlint.codemods.recipes.loops.loop_exits import BREAK, Jumps, own_flag
+from jaxlint.codemods.recipes.loops.loop_exits import BREAK, Jumps
 from jaxlint.codemods.recipes.loops.loop_forms import Form, Names, turn_lines
 from jaxlint.codemods.recipes.loops.loop_guards import guard_of, guarded
 from jaxlint.codemods.recipes.loops.loop_jumps import jumps_in
@@ -35,7 +35,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from jaxlint.codemods.recipes.loops.loop_carry import Loop
+    from jaxlint.codemods.recipes.loops.loop_jumps import Loop
     from jaxlint.codemods.site import Site
 
 _SKIPPED = "mask the rest of the iteration"
@@ -83,7 +83,7 @@ def _for(site: Site, loop: ast.For) -> Rewrite:
         raise NoFix("the loop has an `else`")
     if over.rows:
         raise NoFix
-    carry = Carry(site, loop, jumps.straight(loop.body))
+    carry = Carry(site, loop, jumps)
     variable, numbers = over.index, over.range
     if variable in carry.unbound & carry.live:
         raise NoFix(f"`{variable}` has no value before the loop")  # of no turns at all, nothing is left
@@ -119,14 +119,14 @@ def _while(site: Site, loop: ast.While) -> Rewrite:
 def _while_whole(site: Site, loop: ast.While, test: ast.expr, jumps: Jumps) -> Rewrite:
     if loop.orelse:
         raise NoFix("the loop has an `else`")
-    carry = Carry(site, loop, jumps.straight(loop.body))
+    carry = Carry(site, loop, jumps)
     form, lines = _whole_turn(carry, jumps, set())
     return form.held(joined(site, [asked(site, test)]).line, turns_of(site, loop, carry.at_entry), "", *lines)
 
 
 def _while_with_exit(site: Site, loop: ast.While, test: ast.expr, jumps: Jumps) -> Rewrite:
     ends = Ends(site, loop, jumps)
-    carry = Carry(site, loop, jumps.straight(loop.body), ends.kept, ends.begun)
+    carry = Carry(site, loop, jumps, ends.kept, ends.begun)
     tests = [] if is_endless(loop) else [asked(site, test)]
     return _with_exit(carry, ends, Names(site, loop), tests, turns_of(site, loop, carry.at_entry), None)
 
@@ -138,7 +138,7 @@ def _for_with_exit(site: Site, loop: ast.For, over: Over, jumps: Jumps) -> Rewri
     begun = {**zeros, **ends.begun}
     if over.index and over.is_surely_entered:
         begun.setdefault(over.index, over.range.lower)
-    carry = Carry(site, loop, jumps.straight(loop.body), ends.kept, begun)
+    carry = Carry(site, loop, jumps, ends.kept, begun)
     new = Names(site, loop)
     counter = Counter(over, carry, new)
     above = counter.settle({*carry.names, *carry.bound}, new)
@@ -172,7 +172,7 @@ def _with_exit(
         return form.held(
             test.line, most, above, unpack, lines_of(site, carry.body, top, {}), f"return {', '.join(returned)}"
         )
-    own = {BREAK: name} if (name := own_flag(carry, jumps)) else {}
+    own = {BREAK: name} if (name := carry.own_flag()) else {}
     asks = {kind: ends.asks(carry, kind) for kind in jumps.leaving if kind not in own}
     form = Form(site, loop, names, inits, kept, new, asks, own)
     turn = Turn(site, jumps, carry.names, form.flags, new, numbers.names)
