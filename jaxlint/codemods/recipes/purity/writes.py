@@ -6,7 +6,8 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import is_pure
 from jaxlint.codemods.recipes.analysis.fitting import fits
-from jaxlint.codemods.recipes.analysis.proof import aval, divides_whole, is_array, is_scalar, kind, rank
+from jaxlint.codemods.recipes.analysis.proof import aval, divides_whole, is_array, is_scalar, jax_name, kind, rank
+from jaxlint.codemods.recipes.analysis.reaching import given_value
 from jaxlint.codemods.recipes.purity.places import flattened, own_count
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.recipes.wording.tightness import SYMBOLS
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
 _METHODS = {ast.Add: "add", ast.Sub: "add", ast.Mult: "multiply", ast.Div: "divide"}
 _KINDS = "bifc"
+
+
+_DISTINCT = ("jax.numpy.argsort", "jax.numpy.arange", "jax.numpy.lexsort", "jax.numpy.flatnonzero")
 
 
 class Write:
@@ -86,7 +90,7 @@ class Write:
         if self.operator is None:
             return f"{place}.set({value})"
         method = _METHODS.get(self.operator)
-        once = masked or all(self._is_basic(index) for index in self.indices)
+        once = masked or all(self._is_basic(one) or is_distinct(self.site, one) for one in self.indices)
         if not once:
             # An index that comes twice: NumPy keeps the last, the methods of ``.at`` take each.
             self.exact = self.exact and is_scalar(self.site, self.value)
@@ -124,6 +128,14 @@ class Write:
         if isinstance(index, ast.Slice) or isinstance(value, (Const, Static)):
             return True
         return is_array(self.site, index) and rank(self.site, index) == 0
+
+
+def is_distinct(site: Site, index: ast.expr) -> bool:
+    """Numbers of which none comes twice: an order, or a part of it."""
+    while isinstance(index, ast.Subscript) and isinstance(index.slice, ast.Slice):
+        index = index.value
+    given = given_value(site, index) if isinstance(index, ast.Name) else index
+    return given is not None and rank(site, given) == 1 and jax_name(site, given) in _DISTINCT
 
 
 def is_mask(site: Site, index: ast.expr) -> bool:
