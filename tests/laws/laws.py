@@ -496,6 +496,42 @@ for i in range(len(x)):
         out[i] = x[i]
 return out
 ---
+some added to a list
+out = []
+for v in x:
+    if v > 0.7:
+        out.append(v * 2)
+return len(out), max(out)
+---
+added until it ends
+out = []
+for i in range(len(x)):
+    if i == k:
+        break
+    if x[i] > 0:
+        out.append(i)
+return len(out), out[-1]
+---
+added in each branch
+out = []
+for v in x:
+    if v > 1:
+        out.append(0.0)
+        continue
+    half = v / 2
+    out.append(half)
+return sum(out)
+---
+a first value
+for i in range(len(x)):
+    if x[i] > 1:
+        last = i
+return last
+---
+in order of a key
+order = sorted(range(len(x)), key=lambda i: -x[i])
+return order[0], min(range(len(x)), key=lambda i: x[i])
+---
 number that goes on
 i = 0
 for i in range(len(x)):
@@ -555,7 +591,7 @@ LAWS = [
     Law("ties", "a, b", TIES, numbers(("float32", "float32")), 1100, gradient=True),
     Law("ties of dtypes", "a, b", [one.replace(".0", "") for one in TIES], MIXED, 1700),
     Law("logic", "a, b", LOGIC, numbers(*ALIKE, ("int8", "uint8")), 5400),
-    Law("loop", "x, k", LOOP, counted(), 1150),
+    Law("loop", "x, k", LOOP, counted(), 1350),
     Law("demand", "x, k", DEMAND, counted(), 490),
 ]
 
