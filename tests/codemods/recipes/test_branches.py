@@ -195,9 +195,7 @@ def test_a_list_is_not_extended_in_a_branch() -> None:
     assert levels(program("kept = [x]\nif x > 0:\n    kept += [x]\n    kept += [x]\nreturn kept"), "JAX301") == [None]
 
 
-@pytest.mark.parametrize(
-    ("effect", "wanted"), [("z = v * 2", "safe"), ("seen.append(1)", None), ("print(v)", None)]
-)
+@pytest.mark.parametrize(("effect", "wanted"), [("z = v * 2", "safe"), ("seen.append(1)", None), ("print(v)", None)])
 def test_helpers_are_pure_or_the_fix_is_unsafe(effect: str, wanted: str | None) -> None:
     text = program("return helper(x) if x > 0 else x")
     helper = f"seen = []\n\n\ndef helper(v):\n    w = v\n    {effect}\n    return w * 2.0\n\n\n"

@@ -6,6 +6,7 @@ import ast
 import textwrap
 
 from jaxlint.codemods.no_fix import NoFix
+from jaxlint.codemods.recipes.analysis.proof import kind
 from jaxlint.codemods.recipes.branches.ways import Arm, Fork, Given
 from jaxlint.codemods.recipes.purity.reports import lifted_reporting, report
 from jaxlint.codemods.recipes.wording.fresh_names import names_around
@@ -48,8 +49,9 @@ class Conditional:
         self.text = self._call(fork)
 
     def _call(self, fork: Fork) -> str:
-        ways = [self._way(way) for way in (fork.yes, fork.no)]
-        return f"{self._cond}({', '.join([argument(self._site, fork.test), *ways, *self._operands])})"
+        ways, test = [self._way(way) for way in (fork.yes, fork.no)], _turned(self._site, fork)
+        ways = ways if test is None else ways[::-1]
+        return f"{self._cond}({', '.join([argument(self._site, test or fork.test), *ways, *self._operands])})"
 
     def _way(self, way: Fork | Arm) -> str:
         head = f"lambda {', '.join(self._operands)}: " if self._operands else "lambda: "
@@ -119,9 +121,16 @@ def _bare(site: Site, arm: Arm) -> str:
     return text
 
 
+def _turned(site: Site, fork: Fork) -> ast.expr | None:
+    """``p`` of ``~p``, where two arms can change places."""
+    test, plain = fork.test, isinstance(fork.yes, Arm) and isinstance(fork.no, Arm)
+    negated = isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Invert)
+    return test.operand if plain and negated and kind(site, test.operand) == "b" else None  # type: ignore[attr-defined]
+
+
 def _titles(site: Site, fork: Fork) -> dict[Arm, str]:
     """``true_branch`` and ``false_branch``, or ``first_branch`` ... ``else_branch``: names nobody has here."""
-    arms = fork.arms()
+    arms = fork.arms() if _turned(site, fork) is None else fork.arms()[::-1]
     words = ["true", "false"] if len(arms) == 2 else [*_ORDINALS[: len(arms) - 1], "else"]
     if len(words) != len(arms):
         raise NoFix(f"there are {len(arms)} branches, too many for nested `lax.cond` calls")

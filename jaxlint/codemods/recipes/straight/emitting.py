@@ -9,6 +9,7 @@ from functools import partial
 from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import is_plain, names_in
 from jaxlint.codemods.recipes.analysis.fitting import fits
+from jaxlint.codemods.recipes.analysis.proof import kind
 from jaxlint.codemods.recipes.branches.doubled import doubled_by, is_tame, keeps_off, operand_of
 from jaxlint.codemods.recipes.branches.leads import will_be_traced
 from jaxlint.codemods.recipes.branches.one_place import Written
@@ -63,6 +64,9 @@ class Emitter:
         self._most = guards
         self._rebound = set().union(*map(binds, items))
         self._guards = 0
+        for item in items:
+            if isinstance(item, Chosen) and isinstance(item.tree, Either):
+                item.tree = self._equal(item, item.tree) or item.tree
         self._name_tests(items, new)
 
     @property
@@ -112,6 +116,19 @@ class Emitter:
         if flag.again:
             whole = joined(self.site, [Test(name, True, True), whole], all_of_them=False)
         return [f"{name} = {whole.line}"] if whole.line != name else []
+
+    def _equal(self, item: Chosen, tree: Either) -> Leaf | None:
+        """``x`` of ``where(x == 0, 0, x)``; of floats, a zero may have another sign."""
+        test, way = tree.test.node, tree.no
+        if not isinstance(test, ast.Compare) or len(test.ops) > 1 or not isinstance(test.ops[0], ast.Eq):
+            return None
+        sides, other = [test.left, test.comparators[0]], tree.yes
+        if not isinstance(way, Leaf) or not isinstance(other, Leaf) or way.operator or other.operator:
+            return None
+        exact = all(kind(self.site, one) in ("b", "i") for one in sides) and isinstance(way.node, ast.Name)
+        same = {*map(self.site.text, sides)} == {self.site.text(way.node), self.site.text(other.node)}
+        others = set().union(*(binds(one) for one in self.items if one is not item))
+        return way if exact and same and not names_in(test) & others else None
 
     def _guard(self, path: Path) -> Guard:
         """Of one text, and how it must come out."""
