@@ -522,6 +522,15 @@ for v in x:
     out.append(half)
 return sum(out)
 ---
+a return, and more behind the loop
+s = 0.0
+for i in range(5):
+    if x[i] > 1.5:
+        return -s
+    s += x[i]
+half = s / 2
+return half * half
+---
 a first value
 for i in range(len(x)):
     if x[i] > 1:

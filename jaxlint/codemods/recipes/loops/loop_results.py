@@ -6,9 +6,10 @@ import ast
 
 from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import body_of
-from jaxlint.codemods.recipes.analysis.effects import is_computation
+from jaxlint.codemods.recipes.analysis.effects import is_computation, is_movable
 from jaxlint.codemods.recipes.analysis.proof import kind
 from jaxlint.codemods.recipes.branches.agreement import NEVER, agreement, is_leaf
+from jaxlint.codemods.recipes.branches.doubled import is_tame
 from jaxlint.codemods.recipes.straight.building import elements_of
 from jaxlint.codemods.recipes.wording.lifting import argument
 from jaxlint.codemods.recipes.wording.quote import quote
@@ -22,11 +23,13 @@ if TYPE_CHECKING:
     from jaxlint.codemods.recipes.loops.loop_forms import Names
     from jaxlint.codemods.site import Site
 
+_ENDLESS = (ast.Return, ast.While, ast.FunctionDef, ast.Try)  # or not sure to come to the end
 _DIFFERS = "what is returned in the loop differs in structure or shape from what is returned after it"
 
 
 class Results:
-    """``after``: the ``return`` behind the loop; ``reads``: the names that it reads when the loop is over.
+    """``after``: the ``return`` behind the loop; ``between``: what is computed for it in any case; ``reads``: the names
+    that both read when the loop is over.
 
     ``names``: for each element of what is returned; "" for one that all of them give.
     """
@@ -35,9 +38,14 @@ class Results:
         self._site = site
         body = body_of(site, jumps.loop)
         rest = body[body.index(jumps.loop) + 1 :]
-        if not rest or not isinstance(rest[0], ast.Return):
+        *self.between, after = rest or [jumps.loop]
+        parts = [part for statement in self.between for part in walk(statement)]
+        if not isinstance(after, ast.Return) or any(isinstance(part, _ENDLESS) for part in parts):
             raise NoFix("a branch returns from inside a Python loop")
-        self.after = rest[0]
+        if not is_movable(site, self.between):
+            raise NoFix("a branch returns from inside a Python loop, and what follows it has a side effect")
+        self.after = after
+        self.is_steep = not all(is_tame(site, part) for part in parts)
         self._values = elements_of(self.after.value)
         several = [elements_of(value) for value in jumps.results]
         if any(len(parts) != len(self._values) for parts in several):
@@ -48,10 +56,10 @@ class Results:
         self.names = tuple([new("result") if len(set(map(ast.dump, column))) > 1 else "" for column in columns])
         loop = jumps.loop
         targets = names_bound([loop.target]) if isinstance(loop, ast.For) else []
-        self._changed = {*targets, *names_bound(loop.body), *_written(loop)}
+        self._changed = {*targets, *names_bound([*loop.body, *self.between]), *_written([*loop.body, *self.between])}
         pairs = zip(self.names, self._values, strict=True)
         late = [value for name, value in pairs if not name or not self._is_known_before(value)]
-        self.reads = set().union(*map(free, late))
+        self.reads = set().union(*map(free, late), *map(free, self.between))
 
     def _is_known_before(self, value: ast.expr) -> bool:
         return not self._changed & free(value) and is_computation(self._site, value)
@@ -82,9 +90,9 @@ class Results:
         return "False" if kind(self._site, value) == "b" else "0"
 
 
-def _written(loop: ast.For | ast.While) -> set[str]:
-    """The names whose objects an iteration may change: by a write in place, or a method called for no result."""
-    parts = [part for statement in loop.body for part in walk(statement)]
+def _written(statements: list[ast.stmt]) -> set[str]:
+    """The names whose objects they may change: by a write in place, or a method called for no result."""
+    parts = [part for statement in statements for part in walk(statement)]
     stores = [part for part in parts if not isinstance(getattr(part, "ctx", ast.Load()), ast.Load)]
     calls = [part.value for part in parts if isinstance(part, ast.Expr) and isinstance(part.value, ast.Call)]
     return {name for part in (*stores, *calls) for name in free(part)}

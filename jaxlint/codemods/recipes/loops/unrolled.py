@@ -16,6 +16,7 @@ from jaxlint.codemods.recipes.loops.loop_forms import Names
 from jaxlint.codemods.recipes.loops.loop_jumps import jumps_in
 from jaxlint.codemods.recipes.loops.loop_results import Results
 from jaxlint.codemods.recipes.straight.turns import Turn
+from jaxlint.codemods.recipes.wording.lifting import lifted
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.dataflow.accesses import free
@@ -69,9 +70,11 @@ def masked_turns(site: Site, loop: ast.For, jumps: Jumps) -> Rewrite | None:
     lines.append(textwrap.indent("\n".join(turn.lines), site.module.indent_unit))
     gone: list[ast.stmt] = [loop]
     if results is not None:
+        lines += [lifted(site, results.between)] if results.between else []
         lines.append(results.below(flags[RETURN]))
-        gone.append(results.after)
-    summary = f"{_SUMMARY}; {STEEP_THERE}" if turn.steep else _SUMMARY
+        gone += [*results.between, results.after]
+    steep = turn.steep or (results is not None and results.is_steep)
+    summary = f"{_SUMMARY}; {STEEP_THERE}" if steep else _SUMMARY
     return Rewrite(UNSAFE, summary, [Replace(gone, "\n".join(lines)), *turn.made])
 
 

@@ -42,9 +42,8 @@ def filtered(site: Site, statement: ast.stmt, items: list[Item], new: Callable[[
     edits: list[Replace | Insert] = []
     for name in dict.fromkeys(partly):
         own = [(target, item) for target, item in added if target.name == name]
-        loop = _grown_in(
-            site, statement, name, sum(leaf is not None for _, item in own for leaf, _ in leaves(item.tree))
-        )
+        count = sum(leaf is not None for _, item in own for leaf, _ in leaves(item.tree))
+        loop = _grown_in(site, statement, name, count)
         kept = new("kept")
         for target, _ in own:
             target.kept = kept
@@ -110,23 +109,20 @@ def _around(site: Site, loop: ast.stmt, name: str, kept: str) -> list[Replace | 
         raise NoFix(f"nothing is done with `{name}`")
     indent = indent_of(source.line(loop.lineno))
     chosen = quote(site, "jnp.array({})[jnp.array({}, dtype=bool)]", name, kept)
-    return [
-        Insert(source.starts[loop.lineno - 1], f"{indent}{kept} = []\n"),
-        Insert(source.starts[end], f"{indent}{name} = {chosen}\n"),
-        *(
-            edit
-            for read in uses(site, name).reads
-            if _asked(site, read) or _made(site, read)
-            for edit in _counted(site, read)
-        ),
-    ]
+    above = Insert(source.starts[loop.lineno - 1], f"{indent}{kept} = []\n")
+    below = Insert(source.starts[end], f"{indent}{name} = {chosen}\n")
+    return [above, below, *(_read_anew(site, read) for read in uses(site, name).reads if _asks_or_makes(site, read))]
 
 
-def _counted(site: Site, read: ast.Name) -> list[Replace]:
+def _asks_or_makes(site: Site, read: ast.Name) -> bool:
+    return _asked(site, read) or _made(site, read)
+
+
+def _read_anew(site: Site, read: ast.Name) -> Replace:
     """``if found`` of an array: how many there are; ``np.array(found)``, which it is now."""
     above = site.module.parents[read]
     if isinstance(above, ast.Call):
-        return [Replace(above, read.id)]
+        return Replace(above, read.id)
     if isinstance(above, ast.UnaryOp):
-        return [Replace(above, quote(site, "len({}) == 0", read))]
-    return [Replace(read, quote(site, "len({}) > 0", read))]
+        return Replace(above, quote(site, "len({}) == 0", read))
+    return Replace(read, quote(site, "len({}) > 0", read))

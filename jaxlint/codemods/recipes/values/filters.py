@@ -26,8 +26,6 @@ _NOTHING = "let what is left out count for nothing"
 _COUNTED = "count with `jnp.sum`"
 _NEUTRAL = {"sum": "0", "any": "False", "all": "True"}
 _REDUCING = frozenset(f"builtins.{name}" for name in ("sum", "len", "max", "min", "any", "all"))
-
-
 _LENGTH = "the filter of a comprehension determines the number of elements"
 
 
@@ -36,9 +34,9 @@ def masked_comprehension(site: Site, test: ast.AST) -> Rewrite | None:
     """``[v for v in x if v > 0]`` -> ``x[x > 0]``, which what follows must be able to do without."""
     loop = site.module.parents.get(test)
     node = site.module.parents.get(loop) if isinstance(loop, ast.comprehension) else None
-    made = filtered(site, node) if isinstance(node, (ast.ListComp, ast.GeneratorExp)) else None
     if not isinstance(node, (ast.ListComp, ast.GeneratorExp)):
         raise NoFix(_LENGTH)
+    made = filtered(site, node)
     if made is None or _picks_by_number(site, node):
         return _with_neutral(site, node, test)
     element, mask, assumed = made
@@ -56,7 +54,7 @@ def masked_comprehension(site: Site, test: ast.AST) -> Rewrite | None:
 
 
 def _picks_by_number(site: Site, node: ast.ListComp | ast.GeneratorExp) -> bool:
-    """``x[i]`` of some numbers of a range; that a reduction takes one by one."""
+    """``x[i]`` of some numbers of a range, which a reduction takes one by one."""
     over = node.generators[0].iter
     reduced = _name_of(site, site.module.parents.get(node), node) in _NEUTRAL
     read = [
