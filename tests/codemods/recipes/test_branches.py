@@ -196,7 +196,7 @@ def test_a_list_is_not_extended_in_a_branch() -> None:
 
 
 @pytest.mark.parametrize(("effect", "wanted"), [("z = v * 2", "safe"), ("seen.append(1)", None), ("print(v)", None)])
-def test_helpers_are_pure_or_the_fix_is_unsafe(effect: str, wanted: str | None) -> None:
+def test_helpers_are_pure_or_there_is_no_fix(effect: str, wanted: str | None) -> None:
     text = program("return helper(x) if x > 0 else x")
     helper = f"seen = []\n\n\ndef helper(v):\n    w = v\n    {effect}\n    return w * 2.0\n\n\n"
     assert levels(text.replace(HEAD, HEAD + helper), "JAX303") == [wanted]

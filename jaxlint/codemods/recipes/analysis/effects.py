@@ -94,15 +94,21 @@ def changes_others(site: Site, call: ast.Call, depth: int = _DEPTH) -> bool:
 
     Writes into arrays of JAX's don't count: they raise.
     """
+    function = called(site, call)
+    if function is None or not depth:
+        return False
+    inner, body = site.at(function.module, function.node), function.node.body
+    own = set(names_bound(body))  # type: ignore[arg-type]
+    return any(_writes_elsewhere(inner, part, own, depth) for part in executed(body))  # type: ignore[arg-type]
+
+
+def called(site: Site, call: ast.Call) -> Function | None:
+    """The def in view, transformed or a method, that a call runs."""
     value = site.value(call.func)
     value = value.func if isinstance(value, BoundMethod) else value
     while isinstance(value, Transformed):
         value = value.func
-    if not isinstance(value, Function) or not depth or isinstance(value.node, ast.Lambda):
-        return False
-    inner, body = site.at(value.module, value.node), value.node.body
-    own = set(names_bound(body))
-    return any(_writes_elsewhere(inner, part, own, depth) for part in executed(body))
+    return value if isinstance(value, Function) and not isinstance(value.node, ast.Lambda) else None
 
 
 def _writes_elsewhere(site: Site, part: ast.AST, own: set[str], depth: int) -> bool:
