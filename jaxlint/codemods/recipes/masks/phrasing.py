@@ -240,6 +240,8 @@ class Phrasing:
             return [node.operand]
         if isinstance(node, ast.Compare):
             return [node.left, *node.comparators]
+        if isinstance(node, ast.Subscript) and node.slice in self.flow.layouts:
+            return [node.slice]  # rows of another array, which these numbers choose
         if isinstance(node, (ast.Subscript, ast.Attribute)):
             return [node.value]
         assert isinstance(node, ast.Call)
