@@ -51,7 +51,7 @@ LARGER_FOLDERS = {
     "engine": 22,
     "knowledge/models": 26,
     "tracing": 84,
-    "tracing/libraries": 44,
+    "tracing/libraries": 42,
     "tracing/transforms": 38,
 }
 FIELDS_OF_A_CLASS = 20

@@ -27,5 +27,5 @@ READERS = _each(_REF, "get") | _each(_STATE, "ref_get") | _each(_PALLAS, "load")
 SWAPPERS = _each(_REF, "swap") | _each(_STATE, "ref_swap") | _each(_PALLAS, "swap")
 # f(ref, index, value) gives nothing.
 WRITERS = _each(_REF, "set addupdate") | _each(_STATE, "ref_set ref_addupdate") | _each(_PALLAS, "store")
-# Annotations and isinstance; the class stands in models/jax_refs.py.
+# Annotations and isinstance; the class stands in models/jax_types.py.
 CLASSES = _each((*_CORE, *_REF, *_STATE), "Ref MutableArray ArrayRef AbstractRef") | _each(_PALLAS, "AbstractRef")

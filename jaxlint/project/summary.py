@@ -64,9 +64,15 @@ def registrations(text: str) -> list[str]:
     for word in _REGISTERS:
         at = text.find(word)
         while at >= 0:
-            found.append(text[at + len(word) : at + len(word) + _NEAR])
+            found.append(_without_bases(text[at + len(word) : at + len(word) + _NEAR]))
             at = text.find(word, at + 1)
     return found
+
+
+def _without_bases(behind: str) -> str:
+    """A decorator is about the class below it, not about what that derives from."""
+    head = behind.find("\nclass ")
+    return behind if head < 0 else behind[:head] + behind[head:].partition("(")[0].partition(":")[0]
 
 
 def _originals(imports: list[Import]) -> dict[str, str]:

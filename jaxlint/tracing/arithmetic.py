@@ -12,6 +12,7 @@ from jaxlint.tracing.dtypes import answered
 from jaxlint.tracing.enumerations import combined_members, enumeration_of
 from jaxlint.tracing.facts import concretize, prove_array, truth
 from jaxlint.tracing.joining import aval_of, element_of, join_all, static_type
+from jaxlint.tracing.no_arrays import check_read
 from jaxlint.tracing.references import operand
 from jaxlint.tracing.shapes import matmul_aval
 from jaxlint.tracing.special_methods import compared, may_be_own, operated, special
@@ -77,6 +78,8 @@ _OWN_KIND = (_ast.Div, _ast.FloorDiv, _ast.Mod, _ast.Pow)
 
 def unary(frame: Frame, node: _ast.UnaryOp, value: Value) -> Value:
     value = operand(value)
+    if check_read(frame, node.operand, value):
+        return UNKNOWN
     if isinstance(value, Instance):
         name = {_ast.USub: "neg", _ast.UAdd: "pos", _ast.Invert: "invert"}.get(type(node.op), "")
         return special(frame, node, value, name) or UNKNOWN
@@ -113,6 +116,8 @@ def binary(
         if classes is not None:
             return classes
     left, right = operand(left), operand(right)
+    if check_read(frame, left_node, left) or check_read(frame, right_node, right):
+        return UNKNOWN
     if operator is _ast.Mod and static_type(left) == "str":
         return _percent_format(frame, left, right, right_node)
     if isinstance(left, Instance) or isinstance(right, Instance):

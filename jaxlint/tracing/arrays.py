@@ -51,6 +51,8 @@ def operation(frame: Frame, node: _ast.AST, operands: list[Value], aval: Aval, k
             origin = origin.having(flat=True)
         if frame.interpreter.differentiating:
             origin = origin.with_derivative(derived, _pending_among(traced))
+        if len(traced) > 1:
+            origin = origin.with_batched(frozenset().union(*[value.origin.batched for value in traced]))
         trace = trace_of(frame, node, traced, aval.kind, origin.flat)
         return _of(trace, Traced(aval, origin, concrete, staged, None, key_id))
     if frame.context == ABSTRACT:
@@ -116,6 +118,18 @@ def flat(result: Value) -> Value:
     if isinstance(result, Traced) and result.origin.derived:
         result.origin = result.origin.with_derivative(False)
     return Array(result.aval) if isinstance(result, Traced) and result.concrete else result
+
+
+def is_batched(value: Value) -> bool:
+    """Is it another one for each element of a batch?"""
+    return isinstance(value, Traced) and bool(value.origin.batched)
+
+
+def unbatched(result: Value) -> Value:
+    """The same for every element of a batch: made of shapes alone, or reduced along the mapped axis."""
+    if isinstance(result, Traced):
+        result.origin = result.origin.with_batched(frozenset())
+    return result
 
 
 def elementwise(

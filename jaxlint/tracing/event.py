@@ -51,6 +51,15 @@ class TruthTest(Event):
     kind = "truth-test"
 
 
+class AmbiguousTruth(Event):
+    """bool() of a concrete array of ``count`` elements, which NumPy and JAX refuse."""
+
+    __slots__ = ("count",)
+    count: int
+    kind = "ambiguous-truth"
+    by_origin = False
+
+
 class Concretized(Event):
     """A traced array is turned into a Python number.  ``how``: item, tolist, tobytes, int, float, complex,
     index, hex, round, range, format, hash, list-index, repeat, or a dotted name such as math.sqrt."""
@@ -526,6 +535,19 @@ class MissingRule(Event):
     says: str
     kind = "missing-derivative-rule"
     by_origin = False
+
+
+# What is wrong with an effect: a callback's result is not as it is described, vmap refuses it, nobody reads the result.
+RESULT, UNDER_VMAP, DROPPED = "result", "under vmap", "dropped"
+
+
+class EffectMisused(Event):
+    """A call of the host, or a write to a Ref, is not as JAX needs it; ``what``: one of the above; ``says``: how."""
+
+    __slots__ = ("says", "what")
+    says: str
+    what: str
+    kind = "effect-misused"
 
 
 class WrongUnpacking(Event):

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import math
+
 from jaxlint.knowledge.libraries.array_classes import NOT_OF_TRACERS
 from jaxlint.tracing.context import ABSTRACT, VMAP
+from jaxlint.tracing.entries import may_be_left_out
 from jaxlint.tracing.event import (
+    AmbiguousTruth,
     AttributeLacking,
     Concretized,
     GradientCut,
@@ -20,7 +24,7 @@ from jaxlint.tracing.references import operand
 from jaxlint.tracing.refusals import ARRAY, CLASSES, HASH, INTEGER, NUMBER, PARAMETER, PLAIN, TRUTH, is_caught
 from jaxlint.tracing.special_methods import asked
 from jaxlint.tracing.traces import meets_leaked
-from jaxlint.tracing.value import UNKNOWN, Const, Instance, Mapping, Reference, Sequence, Static, Traced, Value
+from jaxlint.tracing.value import UNKNOWN, Array, Const, Instance, Mapping, Reference, Sequence, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,12 +74,27 @@ def truth(frame: Frame, node: _ast.AST, value: Value, owner: _ast.AST, construct
             event.construct = construct
             frame.note(event)
         return None
+    if isinstance(value, Array):
+        _ambiguous(frame, node, value)
+        return None
     if isinstance(value, Reference):
         return None  # asks for its length, which is known
     if isinstance(value, Instance):
         answer = asked(frame, node, value)
         return None if answer is None else known_truth(answer)
     return known_truth(value)
+
+
+def _ambiguous(frame: Frame, node: _ast.AST, value: Array) -> None:
+    """The truth of several elements at once, wherever nothing else is wrong with it."""
+    shape = value.aval.shape
+    sizes = [size for size in shape if isinstance(size, int)] if isinstance(shape, tuple) else []
+    if not isinstance(shape, tuple) or len(sizes) < len(shape) or math.prod(sizes) <= 1:
+        return
+    if not may_be_left_out(frame) and not is_caught(frame, HASH, value):
+        event = AmbiguousTruth(frame.module, frame.function, node, value, frame.context)
+        event.count = math.prod(sizes)
+        frame.note(event)
 
 
 def concretize(frame: Frame, node: _ast.AST, value: Value, how: str, even_grad: bool = False) -> None:

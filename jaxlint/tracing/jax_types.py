@@ -10,6 +10,7 @@ import _ast
 
 from jaxlint.knowledge.api import lookup
 from jaxlint.knowledge.libraries.layers import WITH_FUNCTIONS
+from jaxlint.tracing.aval import Aval
 from jaxlint.tracing.enumerations import enumeration_of
 from jaxlint.tracing.hierarchy import class_member, is_abstract, order
 from jaxlint.tracing.holding import is_data
@@ -17,10 +18,12 @@ from jaxlint.tracing.models import is_model
 from jaxlint.tracing.named_fields import fields_of
 from jaxlint.tracing.records import library_name
 from jaxlint.tracing.registered import is_registered
+from jaxlint.tracing.shapes import dtype_of, shape_of
 from jaxlint.tracing.value import (
     FIELDS,
     OPAQUE,
     SETS,
+    Array,
     BoundMethod,
     ClassValue,
     Const,
@@ -33,6 +36,7 @@ from jaxlint.tracing.value import (
     Reference,
     Sequence,
     Static,
+    Traced,
     Transformed,
     Value,
 )
@@ -54,6 +58,31 @@ _PLAIN = frozenset(
 # What JAX, or a transform of another library, looks for in an object that is no pytree.
 _SPECIAL = ("__jax_array__", "dtype", "shape", "aval", "__init_subclass__", "__getattr__", "__class_getitem__")
 _DEEPEST = 4
+_STRUCT = "ShapeDtypeStruct"
+
+
+def described(value: Value) -> Aval | None:
+    """Of an array, or of a ``jax.ShapeDtypeStruct``, which transforms and callbacks take in place of one."""
+    if isinstance(value, (Traced, Array)):
+        return value.aval
+    if not isinstance(value, Instance) or value.cls.node.name != _STRUCT or not is_model(value.cls.module):
+        return None
+    kind, dtype = dtype_of(value.attributes.get("dtype"))
+    return Aval(kind, shape_of(value.attributes.get("shape")), dtype)
+
+
+def unsorted_keys(tree: Value, depth: int = _DEEPEST) -> str | None:
+    """The keys of a dict in the tree, where they have no order that JAX could sort them by."""
+    if depth == 0 or not isinstance(tree, (Sequence, Mapping)) or tree.items is None:
+        return None
+    items = tree.items
+    if isinstance(items, dict) and all(isinstance(key, (str, int, float, bytes, type(None))) for key in items):
+        try:
+            sorted(items)  # type: ignore[type-var]
+        except TypeError:
+            return ", ".join(map(repr, items))
+    inner = items.values() if isinstance(items, dict) else items
+    return next((found for one in inner if (found := unsorted_keys(one, depth - 1)) is not None), None)
 
 
 def invalid_part(interpreter: Interpreter, value: Value, depth: int = _DEEPEST) -> str | None:
@@ -70,6 +99,8 @@ def invalid_part(interpreter: Interpreter, value: Value, depth: int = _DEEPEST) 
     if isinstance(value, Sequence):
         return _of_sequence(interpreter, value, depth)
     if isinstance(value, Mapping):
+        if unsorted_keys(value, 1) is not None:
+            return "a dict whose keys cannot be sorted"
         inner = _first(interpreter, list((value.items or {}).values()), depth)
         return inner and f"a dict containing {inner}"
     if isinstance(value, ClassValue):

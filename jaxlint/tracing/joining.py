@@ -132,7 +132,7 @@ def _join_traced(left: Traced, right: Traced) -> Traced:
     evidence = left.evidence or right.evidence
     joined = Traced(
         join_avals(left.aval, right.aval),
-        following(left.origin, [right]),
+        following(left.origin, [right]).with_batched(left.origin.batched & right.origin.batched),
         left.concrete or right.concrete,
         left.staged and right.staged,
         evidence,

@@ -20,7 +20,7 @@ from jaxlint.tracing.indexing import index_array
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import CALLABLES, element_of, join, scalar_aval, static_type
 from jaxlint.tracing.members import is_property
-from jaxlint.tracing.references import check_level, may_be_ref, replace_content, stored
+from jaxlint.tracing.references import check_level, check_shared, may_be_ref, replace_content, stored
 from jaxlint.tracing.refusals import PLAIN, is_caught
 from jaxlint.tracing.traces import removed, written
 from jaxlint.tracing.value import (
@@ -128,6 +128,8 @@ def _set_reference_item(frame: Frame, target: _ast.Subscript, base: Reference, v
         return
     index_reference(frame, target, base, use)
     whole = isinstance(target.slice, _ast.Constant) and target.slice.value is ...
+    names = [one.id for one in walk(target.slice) if isinstance(one, _ast.Name)]
+    check_shared(frame, target, base, [value, *map(frame.lookup, names)])
     stored(frame, base, value, whole)
 
 

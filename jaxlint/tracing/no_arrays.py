@@ -13,7 +13,7 @@ from jaxlint.tracing.entries import may_be_left_out
 from jaxlint.tracing.event import NoArray
 from jaxlint.tracing.models import is_model
 from jaxlint.tracing.refusals import JAX_TYPE, is_certain
-from jaxlint.tracing.value import Array, Const, Sequence, ShapeTuple, Traced, Value
+from jaxlint.tracing.value import Array, Const, Reference, Sequence, ShapeTuple, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,7 +24,9 @@ _MADE = (_ast.List, _ast.Tuple, _ast.ListComp, _ast.Constant)
 
 
 def kind_of(value: Value) -> str:
-    """``list``, ``tuple``, ``None`` or ``string``; "" of all else, and where it is not known."""
+    """``list``, ``tuple``, ``None``, ``string`` or ``Ref``; "" of all else, and where it is not known."""
+    if isinstance(value, Reference) and not value.is_variable:
+        return "Ref"
     if isinstance(value, ShapeTuple):
         return "tuple"
     if isinstance(value, Sequence):
@@ -57,6 +59,14 @@ def _is_float(value: Value) -> bool:
     return is_sure and value.aval.kind in ("f", "c") and value.aval.dtype is not None  # type: ignore[attr-defined]
 
 
+def check_read(frame: Frame, node: _ast.AST, value: Value) -> bool:
+    """An operand: a Ref knows no operators, its value must be read first.  True where it is one."""
+    if type(value) is not Reference or value.is_variable:
+        return False
+    note(frame, node, value, "", "", "Ref")
+    return True
+
+
 def note(
     frame: Frame, node: _ast.AST, value: Value, callee: str, parameter: str, given: str, inner: Value | None = None
 ) -> None:
@@ -75,7 +85,7 @@ def _is_sure(frame: Frame, node: _ast.AST, value: Value, inner: Value | None) ->
         node = given_by(frame.module, node) or node
     if inner is not None:
         return isinstance(node, (_ast.List, _ast.Tuple)) and any(isinstance(one, _ast.Constant) for one in node.elts)
-    if isinstance(value, (Traced, Array)):
+    if isinstance(value, (Traced, Array, Reference)):
         return not may_be_left_out(frame)
     return isinstance(node, _MADE) or _is_made_by_python(node)
 

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     Pending = Any  # an event that waits for the gradient to be followed back to it
 
 
+_NONE: frozenset[int] = frozenset()
+
+
 class Origin:
     """One step.  ``parent`` is the step before it; the first one names the transform.
 
@@ -23,10 +26,13 @@ class Origin:
     ``flat``: the derivative is zero on the way.
     ``derived``: the value has a derivative by an argument of the differentiation that is under way; ``pending``: what
     will be noted if that is followed back from the result.
+    ``batched``: the vmaps under way that map an argument which the value depends on, by the depth of their traces.
     ``doubt`` of the first step: it is only assumed that the argument is an array (assume-traced in the settings).
     """
 
-    __slots__ = ("around", "derived", "doubt", "flat", "level", "module", "node", "parent", "pending", "text")
+    __slots__ = (
+        "around", "batched", "derived", "doubt", "flat", "level", "module", "node", "parent", "pending", "text",
+    )  # fmt: skip
 
     def __init__(
         self, text: str, module: Module, node: _ast.AST | None, parent: Origin | None = None, level: int = 0
@@ -41,6 +47,7 @@ class Origin:
         self.flat: bool = parent is not None and parent.flat
         self.derived: bool = parent is not None and parent.derived
         self.pending: tuple[Pending, ...] = () if parent is None else parent.pending
+        self.batched: frozenset[int] = _NONE if parent is None else parent.batched
 
     def having(self, around: Tracer | None = None, flat: bool = False) -> Origin:
         """The same step of a value that follows from a tracer further out, too, or has no derivative."""
@@ -50,6 +57,15 @@ class Origin:
         origin.flat = flat or self.flat
         origin.derived = self.derived
         origin.pending = self.pending
+        origin.batched = self.batched
+        return origin
+
+    def with_batched(self, batched: frozenset[int]) -> Origin:
+        """The same step of a value that depends on what these map."""
+        if batched == self.batched:
+            return self
+        origin = self.having()
+        origin.batched = batched
         return origin
 
     def with_derivative(self, derived: bool, pending: tuple[Pending, ...] = ()) -> Origin:
@@ -63,7 +79,8 @@ class Origin:
 
     def key(self) -> object:
         """Equal for origins that a called function can't tell apart."""
-        return (self.level, self.around is not None, self.flat, self.derived, tuple([one.node for one in self.pending]))
+        pending = tuple([one.node for one in self.pending])
+        return (self.level, self.around is not None, self.flat, self.derived, pending, self.batched)
 
     def root(self) -> Origin:
         step = self

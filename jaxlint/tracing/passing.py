@@ -43,6 +43,7 @@ class Recall:
         origin = self._moved(result.origin, earlier)
         if origin is None:
             return result
+        origin = origin.with_batched(result.origin.batched)
         return Traced(result.aval, origin, result.concrete, result.staged, result.evidence, result.key_id)
 
     def _moved(self, origin: Origin, earlier: Origins) -> Origin | None:

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from jaxlint.tracing.aval import unknown_aval
 from jaxlint.tracing.context import ABSTRACT, EAGER, GRAD, VMAP
-from jaxlint.tracing.event import ForeignWrite
+from jaxlint.tracing.event import UNDER_VMAP, EffectMisused, ForeignWrite
 from jaxlint.tracing.joining import join, scalar_aval
 from jaxlint.tracing.origin import Origin
-from jaxlint.tracing.refusals import FOREIGN, is_certain
+from jaxlint.tracing.refusals import FOREIGN, SPECIFICATION, is_certain
 from jaxlint.tracing.value import UNKNOWN, Array, Reference, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
+    from collections.abc import Iterable
 
     from jaxlint.tracing.environment import Frame
 
@@ -42,10 +43,8 @@ def held(frame: Frame, value: Value) -> Value:
 
 
 def operand(value: Value) -> Value:
-    """What operators and functions of arrays take in the place of a reference: JAX refuses a Ref itself."""
-    if type(value) is not Reference:
-        return value
-    return value.content if value.is_variable else UNKNOWN
+    """What operators and functions of arrays take in the place of a Variable; of a Ref, JAX refuses itself."""
+    return value.content if type(value) is Reference and value.is_variable else value
 
 
 def loaded(frame: Frame, node: _ast.AST, reference: Reference) -> Value:
@@ -71,6 +70,21 @@ def stored(frame: Frame, reference: Reference, value: Value, whole: bool) -> Non
         replace_content(frame, reference, value if whole else UNKNOWN)
     elif isinstance(value, Traced) and isinstance(content, Array) and _is_changed_here(frame, reference):
         reference.content = Traced(content.aval, value.origin, value.concrete)
+
+
+def check_shared(frame: Frame, node: _ast.AST, reference: Reference, operands: Iterable[Value | None]) -> None:
+    """vmap refuses a write that differs from one element of the batch to the next, to a Ref that they share."""
+    batched = {one for value in operands if isinstance(value, Traced) for one in value.origin.batched}
+    trace = None if reference.is_variable else frame.trace
+    while trace is not None:
+        if trace.depth in batched and trace.since is not None and reference.born < trace.since:
+            if not frame.in_doubt and is_certain(frame, SPECIFICATION):
+                event = EffectMisused(frame.module, frame.function, node, reference, frame.context)
+                event.what = UNDER_VMAP
+                event.says = "`vmap` does not support this write to a Ref that is shared by the whole batch"
+                frame.note(event)
+            return
+        trace = trace.around
 
 
 def check_level(frame: Frame, node: _ast.AST, reference: Reference) -> None:

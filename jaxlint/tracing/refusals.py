@@ -32,6 +32,7 @@ SPECIFICATION = _TYPE | _INDEX | {"ValueError"}  # what a transform is told does
 LEAKED = _ALL | {"UnexpectedTracerError", "JAXTypeError"}  # a tracer is used after its trace has ended
 FOREIGN = _ALL | {"TraceContextError", "FlaxError"}  # what nnx keeps is written in a trace that knows nothing of it
 DELETED = _ALL | {"RuntimeError", "ValueError", "JaxRuntimeError", "XlaRuntimeError"}  # a donated array is read
+CALLBACK = DELETED | _TYPE | {"AttributeError"}  # what a function on the host gives is not what was promised
 NAME = _ALL | {"NameError"}  # an axis that nothing binds
 JAX_TYPE = _TYPE | {"ValueError"}  # an argument is no array, nor a pytree of them
 STRUCTURE = _TYPE  # carries and branches that differ

@@ -55,10 +55,15 @@ def _is_reached(cls: ClassValue) -> bool:
         return True
     later = min([node.lineno for node in same if node.lineno > cls.node.lineno], default=None)
     names = [node for node in walk(module.tree) if isinstance(node, _ast.Name) and node.id == name]
-    given = [node for node in names if node in getattr(module.parents[node], "args", ())]
+    given = [node for node in names if _is_handed_over(module.parents[node], node)]
     inside = any(module.function_of(node) is not None for node in given)
     end = later or float("inf")
     return inside or any(cls.node.lineno < node.lineno < end for node in given)
+
+
+def _is_handed_over(call: _ast.AST, node: _ast.Name) -> bool:
+    asks = getattr(getattr(call, "func", None), "id", "") in ("isinstance", "issubclass")
+    return not asks and node in getattr(call, "args", ())
 
 
 def _is_of_many(behind: str) -> bool:

@@ -12,7 +12,9 @@ if TYPE_CHECKING:
 class Trace:
     """One run of a body.  ``stages``: each operation in it is traced, and JAX may know the result of another run.
 
+    ``forward``: it differentiates in forward mode, as jvp and jacfwd do.
     ``calls``: how many were under way outside of it.
+    ``selected``: the elements of a batch take different ways here, so that it is computed for all of them.
     ``since``: what is older was there before it; None where it is not known which objects are its own.
     ``given``: the ids of what the caller handed over, as it is outside.
     ``again``: the same body was run before, so that JAX may not run it now.
@@ -21,8 +23,8 @@ class Trace:
     """
 
     __slots__ = (
-        "again", "around", "calls", "depth", "differentiates", "ended", "entry", "given", "leaked", "origin", "reused",
-        "since", "stages",
+        "again", "around", "calls", "depth", "differentiates", "ended", "entry", "forward", "given", "leaked", "origin",
+        "reused", "selected", "since", "stages",
     )  # fmt: skip
 
     def __init__(self, around: Trace | None, context: str, origin: Origin, entry: int, calls: int) -> None:
@@ -31,6 +33,7 @@ class Trace:
         self.depth: int = 0 if around is None else around.depth + 1
         self.stages = context in (ABSTRACT, EAGER)  # what runs outside of a differentiation has a place of its own
         self.differentiates = context == GRAD
+        self.forward = False
         self.calls = calls
         self.entry = entry
         self.since: int | None = None
@@ -38,6 +41,7 @@ class Trace:
         self.again = False
         self.ended = False
         self.reused = ""
+        self.selected: bool = around is not None and around.selected
         self.leaked: set[object] = set()
 
     def without_derivative(self) -> Trace | None:

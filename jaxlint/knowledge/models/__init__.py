@@ -47,10 +47,11 @@ HOMES = {
 NAMES = {
     "jax._src.state.discharge.run_state": "pallas",
     "jax._src.state.discharge.run_state2": "pallas",
-    **dict.fromkeys(CLASSES, "jax_refs"),
+    **dict.fromkeys(CLASSES, "jax_types"),
     **{f"flax.nnx.{name}": "flax_nnx_layers" for name in "BatchNorm Dropout MultiHeadAttention Sequential".split()},
     **dict.fromkeys(("flax.nnx.Rngs", "flax.nnx.RngStream"), "flax_nnx_rngs"),
     **dict.fromkeys(("flax.nnx.Metric", "flax.nnx.MultiMetric"), "flax_nnx_metrics"),
+    "jax.ShapeDtypeStruct": "jax_types",
     "jax.linear_transpose": "jax_callers",
     "jax.closure_convert": "jax_callers",
     "jax.custom_derivatives.linear_call": "jax_callers",

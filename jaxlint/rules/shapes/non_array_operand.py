@@ -1,4 +1,4 @@
-"""List, tuple, None or string where JAX requires an array
+"""List, tuple, None, string or `Ref` where JAX requires an array
 
 ## Why
 NumPy converts a list to an array; JAX does not, as each element would become one operand of the
@@ -23,10 +23,11 @@ indexed by a list or a float either: `x[[0, 1]]` could mean `x[0, 1]`, as it onc
 - wrap it in `jnp.array`: it is a list or tuple of numbers, or of arrays of one shape
 - use `jnp.stack` or `jnp.concatenate`: its elements are arrays
 - pass an array, or a number such as `jnp.nan`: it is None, or a string, where a value is missing
+- read the value of a `Ref`, as in `ref[...]`: it is a `Ref`
 - convert the index with `//` or `.astype(int)`: it is a float
 
 ## Fix safety
-Safe if the elements of a list or tuple provably have one shape, and those of an index are integers.
+Safe for a `Ref`, and if the elements of a list or tuple provably have one shape, and those of an index are integers.
 Otherwise unsafe. No fix for None, a string, or a float as an index.
 
 ## How to silence
@@ -40,21 +41,34 @@ https://docs.jax.dev/en/latest/notebooks/Common_Gotchas_in_JAX.html#non-array-in
 
 from __future__ import annotations
 
+import ast
+
 from jaxlint.codemods.recipes.values.made_arrays import made_array
+from jaxlint.codemods.recipes.wording.quote import quote
+from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import SAFE
 from jaxlint.rules.quoting import quoted, short_name
 from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.codemods.rewrite import Rewrite
     from jaxlint.codemods.site import Site
     from jaxlint.tracing.event import NoArray
 
-_ARTICLES = {"list": "a list", "tuple": "a tuple", "string": "a string", "None": "None", "float": "a float"}
+_ARTICLES = {
+    "list": "a list",
+    "tuple": "a tuple",
+    "string": "a string",
+    "None": "None",
+    "float": "a float",
+    "Ref": "a `Ref`",
+}
 
 
 def check(event: NoArray) -> Hazard:
     what, given = quoted(event, event.node), _ARTICLES[event.given]
+    if event.given == "Ref":
+        return Hazard(f"{what} is a `Ref`, which is not an array: its value must be read first", ways=("read",))
     if not event.callee:
         way = {"float": "convert", "list": "wrap", "tuple": "wrap"}.get(event.given, "pass")
         return Hazard(f"a JAX array cannot be indexed with {given}: {what}", ways=(way,))
@@ -67,6 +81,8 @@ def check(event: NoArray) -> Hazard:
 
 
 def fix(event: NoArray, site: Site) -> Rewrite | None:
+    if event.given == "Ref" and isinstance(event.node, ast.Name):
+        return Rewrite(SAFE, "read its value", [Replace(event.node, quote(site, "{}[...]", event.node))])
     return made_array(site, event.node, event.callee) if event.given in ("list", "tuple") else None
 
 
@@ -74,7 +90,7 @@ RULE = Rule(
     code="JAX114",
     severity="error",
     events=("no-array",),
-    runtime="TypeError",
+    runtime="TypeError, AttributeError",
     check=check,
     fix=fix,
     unfixed="only you know which array or integer to pass instead",

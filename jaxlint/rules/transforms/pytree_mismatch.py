@@ -1,9 +1,10 @@
-"""`jax.tree.map` over pytrees of different structure
+"""`jax.tree.map` over pytrees that differ in structure, or that JAX cannot flatten
 
 ## Why
 `jax.tree.map` follows the structure of its first tree. For each list, tuple and dict in it, the
 other trees need a container of the same type with the same keys or length. Where the first tree
-has a leaf, the other trees may have any subtree.
+has a leaf, the other trees may have any subtree; where it has None, they need None. The keys of a
+dict are sorted. An instance of a class that is not registered is a leaf.
 
 ## Bad
     import jax
@@ -24,7 +25,9 @@ has a leaf, the other trees may have any subtree.
 ## Ways out
 - use the same structure in all trees: each leaf has its own value
 - close over the value: one number is used for all leaves
-- pass `is_leaf=`: a container of the first tree should be treated as one leaf
+- pass `is_leaf=`: a container of the first tree, or None, should be treated as one leaf
+- use keys of one type, or `collections.OrderedDict`: the keys cannot be compared
+- register the class as a pytree: its attributes are the leaves
 
 ## Fix safety
 jaxlint has no automatic fix for this rule.
@@ -33,7 +36,8 @@ jaxlint has no automatic fix for this rule.
 When a tree gets the missing keys in code that jaxlint cannot follow.
 
 ## JAX's error
-`ValueError`: "pytree structure error: different numbers of pytree children at key path".
+`ValueError`: "pytree structure error: different numbers of pytree children at key path", or "Comparator raised
+exception while sorting pytree dictionary keys".
 https://docs.jax.dev/en/latest/_autosummary/jax.tree.map.html
 """
 
@@ -49,14 +53,19 @@ if TYPE_CHECKING:
 
 
 def check(event: TreeMismatch) -> Hazard:
-    return Hazard(f"pytree structure mismatch in {named(short_name(event.callee))} {event.says}")
+    says = event.says.replace(named(event.callee), named(short_name(event.callee)))
+    if "cannot sort" in says:
+        return Hazard(says, ways=("use keys",))
+    if "registered" in says:
+        return Hazard(says, ways=("register the class",))
+    return Hazard(says, ways=("use the same", "close over", "pass `is_leaf"))
 
 
 RULE = Rule(
     code="JAX619",
     severity="error",
     events=("pytree-mismatch",),
-    runtime="ValueError",
+    runtime="ValueError, TypeError",
     check=check,
     unfixed="only you know which tree has the wrong structure",
 )

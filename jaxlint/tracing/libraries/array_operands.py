@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from jaxlint.knowledge.array_operands import refused
 from jaxlint.tracing.no_arrays import kind_of, note
-from jaxlint.tracing.value import Const, Sequence, ShapeTuple, Value
+from jaxlint.tracing.value import Const, Reference, Sequence, ShapeTuple, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     Bound = list[tuple[Parameter, Value, _ast.AST | None]]
 
-_IN_PLACE_OF_ARRAYS = (Sequence, ShapeTuple, Const)
-_LETTERS = {"list": "l", "tuple": "l", "None": "n", "string": "s"}
+_IN_PLACE_OF_ARRAYS = (Sequence, ShapeTuple, Const, Reference)
+_LETTERS = {"list": "l", "tuple": "l", "None": "n", "string": "s", "Ref": "s"}
 _INNER = {"None": "N", "string": "S"}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jaxlint.knowledge.api import lookup
 from jaxlint.tracing.argument_evidence import Evidence
-from jaxlint.tracing.arrays import operation
+from jaxlint.tracing.arrays import operation, unbatched
 from jaxlint.tracing.aval import unknown_aval
 from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.context import ABSTRACT
@@ -34,7 +34,7 @@ def leaf_by_leaf(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) 
     if record is not None and (
         isinstance(tree, (Array, Const, Static)) or (isinstance(tree, Traced) and tree.is_array)
     ):
-        return known_call(frame, node, record, arguments, None)
+        return unbatched(known_call(frame, node, record, arguments, None))
     keeps_shapes = name.rpartition(".")[2] in _SAME_SHAPES.split()
 
     def leaf(item: Value) -> Value:
@@ -46,7 +46,7 @@ def leaf_by_leaf(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) 
         result = operation(frame, node, [item], aval)
         if isinstance(result, Traced) and isinstance(item, Traced):
             result.evidence = item.evidence
-        return result
+        return unbatched(result)
 
     return map_leaves(tree, leaf)
 

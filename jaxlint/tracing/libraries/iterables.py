@@ -12,11 +12,11 @@ from jaxlint.tracing.bounds.extents import ends
 from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.facts import concretize, prove_array
+from jaxlint.tracing.host.effects import read_once
 from jaxlint.tracing.invocation import Arguments, call_value
 from jaxlint.tracing.iteration import filled, iterate
 from jaxlint.tracing.joining import first_traced, join, join_all, static_type
 from jaxlint.tracing.keys.uses import turn as begin_turn
-from jaxlint.tracing.libraries.host import read_once
 from jaxlint.tracing.value import (
     SETS,
     UNKNOWN,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.knowledge.api import Parameter, Record, is_dtype, lookup
-from jaxlint.tracing.arrays import flattened, follow, operation, staging_origin
+from jaxlint.tracing.arrays import flattened, follow, operation, staging_origin, unbatched
 from jaxlint.tracing.aval import AnyShape, Aval, Dim
 from jaxlint.tracing.calling import FUNCTIONS, PREFIXES
 from jaxlint.tracing.context import ABSTRACT
@@ -125,6 +125,8 @@ def known_call(frame: Frame, node: _ast.AST, record: Record, arguments: Argument
     result = operation(frame, node, inputs, aval, key_id)
     if aval.kind is None and record.kind_for("f") == "f" and not bound.given("dtype"):
         follow(frame, node, result, inputs)
+    if record.name in _SHAPES_ONLY:
+        return unbatched(result)
     return flattened(frame, node, result) if record.name in _FLAT else result
 
 

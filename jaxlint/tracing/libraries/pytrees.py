@@ -9,9 +9,10 @@ from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.event import LEAF
 from jaxlint.tracing.holding import rebuilt
 from jaxlint.tracing.invocation import Arguments, call_value
+from jaxlint.tracing.jax_types import described
 from jaxlint.tracing.joining import element_of, join_all, leaves
 from jaxlint.tracing.keys.uses import turn
-from jaxlint.tracing.libraries.tree_structures import check_alike
+from jaxlint.tracing.libraries.tree_structures import check_alike, check_leaf, is_sorted
 from jaxlint.tracing.transforms.lift import map_leaves
 from jaxlint.tracing.value import (
     FIELDS,
@@ -41,19 +42,22 @@ def tree_map(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> V
     if function is None or tree is None or not arguments.complete:
         return UNKNOWN
     trees = [tree, *arguments.positional[2:]]
+    if not is_sorted(frame, node, name, tree):
+        return UNKNOWN
     if name.startswith("jax.") and "is_leaf" not in arguments.keywords and len(arguments.positional) > 2:
         check_alike(frame, node, name, trees)
     if "is_leaf" in arguments.keywords and isinstance(tree, Reference):
         return call_value(frame, node, function, Arguments(trees))
-    return _Mapped(frame, node, function, "is_leaf" in arguments.keywords).side_by_side(trees, 6)
+    return _Mapped(frame, node, name, function, "is_leaf" in arguments.keywords).side_by_side(trees, 6)
 
 
 class _Mapped:
     """A function under way over the leaves of trees; each leaf is one more time that it is run."""
 
-    def __init__(self, frame: Frame, node: _ast.AST, function: Value, asks: bool) -> None:
+    def __init__(self, frame: Frame, node: _ast.AST, name: str, function: Value, asks: bool) -> None:
         self._frame = frame
         self._node = node
+        self._name = name
         self._function = function
         self._asks = asks  # is_leaf may make a leaf of None
         self._leaves = 0
@@ -79,6 +83,8 @@ class _Mapped:
         if first is UNKNOWN or (isinstance(first, Traced) and not first.is_array):
             return _tree_again(self._on_leaf([_leaf_of(first) if isinstance(first, Traced) else first, *trees[1:]]))
         if isinstance(first, (Sequence, Mapping, Instance)) and not isinstance(first, Reference):
+            if isinstance(first, Instance) and depth and not self._asks:
+                check_leaf(self._frame, self._node, self._name, self._function, first)
             return UNKNOWN
         return self._on_leaf(trees)
 
@@ -118,7 +124,7 @@ def _field(tree: Value, name: str) -> Value:
     return tree.attributes.get(name, UNKNOWN) if isinstance(tree, Instance) else UNKNOWN
 
 
-def _leaves_in_order(tree: Value, depth: int = 6) -> list[Value] | None:
+def leaves_in_order(tree: Value, depth: int = 6) -> list[Value] | None:
     """Every leaf, where the whole structure is known: dicts go by their sorted keys, None is none."""
     if depth == 0 or tree is UNKNOWN:
         return None
@@ -131,14 +137,14 @@ def _leaves_in_order(tree: Value, depth: int = 6) -> list[Value] | None:
     elif isinstance(tree, Mapping):
         inner = _by_key(tree.items)
     elif isinstance(tree, Reference):
-        return _leaves_in_order(tree.content, depth - 1) if tree.is_variable else [tree]
-    elif isinstance(tree, Instance):
+        return leaves_in_order(tree.content, depth - 1) if tree.is_variable else [tree]
+    elif isinstance(tree, Instance) and described(tree) is None:
         inner = _fields_in_order(tree)
     else:
         return [tree]
     found: list[Value] = []
     for item in inner if inner is not None else [UNKNOWN]:
-        below = _leaves_in_order(item, depth - 1)
+        below = leaves_in_order(item, depth - 1)
         if below is None:
             return None
         found += below
@@ -166,7 +172,7 @@ def tree_reduce(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -
     function, tree = arguments.get(0, "function"), arguments.get(1, "tree")
     if function is None or tree is None or "is_leaf" in arguments.keywords:
         return UNKNOWN
-    found = _leaves_in_order(tree)
+    found = leaves_in_order(tree)
     if found is None or len(found) > 16:
         below = tree_leaves(frame, node, name, Arguments([tree]))
         found = [element_of(below) if isinstance(below, Sequence) else UNKNOWN] * 2
@@ -181,7 +187,9 @@ def tree_reduce(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -
 def tree_leaves(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """A list of all leaves; of a tree of tracers, each an array."""
     tree = arguments.get(0, "tree") or UNKNOWN
-    exact = _leaves_in_order(tree) if "is_leaf" not in arguments.keywords else None
+    if not is_sorted(frame, node, name, tree):
+        return UNKNOWN
+    exact = leaves_in_order(tree) if "is_leaf" not in arguments.keywords else None
     if exact is not None:
         return Sequence("list", exact, UNKNOWN, frame.branches)
     if isinstance(tree, Traced):

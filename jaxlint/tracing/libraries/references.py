@@ -7,7 +7,7 @@ from jaxlint.tracing.aval import unknown_aval
 from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.joining import aval_of
 from jaxlint.tracing.models import modelled
-from jaxlint.tracing.references import held, loaded, stored
+from jaxlint.tracing.references import check_shared, held, loaded, stored
 from jaxlint.tracing.value import NONE, UNKNOWN, Array, BoundMethod, ClassValue, Const, Reference, Traced, Value
 
 TYPE_CHECKING = False
@@ -73,6 +73,7 @@ def swap(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value
 def write(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     reference = arguments.get(0)
     if isinstance(reference, Reference):
+        check_shared(frame, node, reference, arguments.values())
         stored(frame, reference, arguments.get(2, "val") or UNKNOWN, False)
     return NONE
 
@@ -85,6 +86,7 @@ def reference_method(frame: Frame, node: _ast.AST, method: BoundMethod, argument
         return _part(frame, node, reference, arguments.get(0, "idx"))
     if method.name in ("set", "swap", "addupdate"):
         before = _part(frame, node, reference, arguments.get(1, "idx"))
+        check_shared(frame, node, reference, arguments.values())
         stored(frame, reference, arguments.get(0) or UNKNOWN, False)
         return before if method.name == "swap" else NONE
     content = reference.content

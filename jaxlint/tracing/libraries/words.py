@@ -5,7 +5,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.argument_evidence import Evidence
-from jaxlint.tracing.arrays import operation
+from jaxlint.tracing.arrays import operation, unbatched
 from jaxlint.tracing.aval import Aval, unknown_aval
 from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.context import ABSTRACT, EAGER, GRAD
@@ -143,7 +143,7 @@ def _changed(item: Value, aval: Aval) -> Value:
 def anything(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     traced = first_traced(arguments.values())
     if traced is not None:
-        return Traced(unknown_aval(), traced.origin, traced.concrete, False, Evidence())
+        return unbatched(Traced(unknown_aval(), traced.origin, traced.concrete, False, Evidence()))
     return latent(frame, node, name, arguments)
 
 

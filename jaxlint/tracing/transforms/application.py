@@ -114,6 +114,7 @@ def run_under(
     inner = body_frame(frame, context, origin_of(frame, transformed, None), reused)
     inner.optional = inner.optional or transformed.optional
     inner.axes = axes_inside(frame.axes, transformed)
+    inner.trace.forward = transformed.transform.endswith("jacfwd")  # type: ignore[union-attr]
     if isinstance(transformed.func, Several) and transformed.func.chosen:
         inner.in_doubt = max(inner.in_doubt, WEAK)  # it may be transformed where another one was chosen
     if not fits(transformed.func, arguments):

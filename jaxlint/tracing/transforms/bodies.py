@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jaxlint.tracing.arrays import is_batched
 from jaxlint.tracing.context import ABSTRACT, GRAD, VMAP
 from jaxlint.tracing.invocation import Arguments, call_value
 from jaxlint.tracing.joining import aval_of, scalar_aval
@@ -53,18 +54,20 @@ def run_body(
     given: list[Value] | None = None,
     turns: Trace | None = None,
     as_it_is: bool = False,
+    chosen: Value = UNKNOWN,
 ) -> Value:
     """Call a loop's or branch's body on traced arguments; ``named``: what may be a key gets an identity.
 
     ``complete`` False: there are more arguments, it is not known which.  ``given``: what ``values`` were made of, if
     they are lifted.  ``turns``: the trace of a body that is run several times here, and once by JAX;
-    ``as_it_is``: of one that JAX calls in the trace around.
+    ``as_it_is``: of one that JAX calls in the trace around.  ``chosen``: what decides whether it runs.
     """
     if frame.interpreter.is_plain(name):
         return UNKNOWN
     staging = _staged_by(frame, node, function, name)
     inner = body_frame(frame, context, staging)
     inner.axes = frame.axes
+    inner.trace.forward = name.endswith("jvp")  # type: ignore[union-attr]
     lifted = [
         lift(value, argument_origin(frame, node, function, name, position)) if context == ABSTRACT else value
         for position, value in enumerate(values)
@@ -76,6 +79,7 @@ def run_body(
     if as_it_is:
         inner.trace = frame.trace
         return call_value(inner, node, function, Arguments(lifted, complete=complete))
+    inner.trace.selected |= is_batched(chosen)  # type: ignore[union-attr]
     if turns is not None:
         inner.trace = turns
     known = values if given is None else given
@@ -101,11 +105,13 @@ def run_turns(
     name: str,
     values: list[Value],
     following: Callable[[Value], list[Value]],
+    chosen: Value = UNKNOWN,
 ) -> Value:
-    """Run a loop's body until it lets no more tracers into what it carries."""
+    """Run a loop's body until it lets no more tracers into what it carries; ``chosen``: what decides how often."""
     staging, calls = _staged_by(frame, node, function, name), len(frame.interpreter.calls)
     trace = Trace(frame.trace, ABSTRACT, staging, frame.interpreter.entries, calls)
     trace.reused = "iteration"
+    trace.selected |= is_batched(chosen)
     result = _run_turns(frame, node, function, name, values, following, trace)
     for _ in range(_ROUNDS):
         carried = [reached(frame, a, b) for a, b in zip(values, following(result), strict=True)]

@@ -192,7 +192,9 @@ def _argument(
         return value if sure and (policy != "filter-grad" or position == 0) else UNKNOWN
     if policy == "vmap":
         axis = in_axis(transformed.kwargs.get("in_axes"), position, 0)
-        return UNKNOWN if axis is None or axis == "?" else traced_argument(frame, transformed, parameter)
+        if axis is None or axis == "?":
+            return UNKNOWN
+        return traced_argument(frame, transformed, parameter, batched=frozenset([0]))
     chosen = argument_numbers(transformed)
     if chosen is None or position not in chosen or frame.context == ABSTRACT:
         return UNKNOWN
@@ -209,11 +211,17 @@ def _is_number(parameter: Parameter) -> bool:
     return getattr(parameter.annotation, "id", None) in ("int", "float", "bool", "complex")
 
 
-def traced_argument(frame: Frame, transformed: Transformed, parameter: Parameter, concrete: bool = False) -> Value:
+def traced_argument(
+    frame: Frame,
+    transformed: Transformed,
+    parameter: Parameter,
+    concrete: bool = False,
+    batched: frozenset[int] = frozenset(),
+) -> Value:
     """One argument that the transform traces; UNKNOWN where a default may stand in for it."""
     if parameter.default is not None:
         return UNKNOWN  # what nobody passes stays plain Python
-    origin = origin_of(frame, transformed, parameter.name).with_derivative(concrete)
+    origin = origin_of(frame, transformed, parameter.name).with_derivative(concrete).with_batched(batched)
     doubtful = IN_DOUBT in transformed.kwargs
     if doubtful and _is_number(parameter):
         return UNKNOWN  # in a library, a number that is annotated as one is a setting

@@ -7,6 +7,7 @@ from jaxlint.tracing.aval import Aval, join_avals, unknown_aval
 from jaxlint.tracing.context import ABSTRACT, GRAD, VMAP, enter
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.holding import leaves_only, rebuilt, whole, with_what_stays
+from jaxlint.tracing.jax_types import described
 from jaxlint.tracing.joining import aval_of, first_traced, join, scalar_aval
 from jaxlint.tracing.levels import following
 from jaxlint.tracing.trace import Trace
@@ -69,9 +70,9 @@ def lift(value: Value, origin: Origin, concrete: bool = False, python: bool = Tr
             if concrete and item.aval.kind in ("i", "b"):
                 return item
             return Traced(item.aval, origin, concrete, False, None, item.key_id)
-        if isinstance(item, Instance):
+        if isinstance(item, Instance) and described(item) is None:
             return with_what_stays(item) if python else item
-        aval = scalar_aval(item)
+        aval = described(item) or scalar_aval(item)
         if aval is not None:
             stays = not python or (concrete and aval.kind in ("i", "b"))
             return item if stays else Traced(aval, origin, concrete)
@@ -184,7 +185,8 @@ def surface(
 
     def leaf(item: Value) -> Value:
         if item is UNKNOWN and arrays_alone and frame.context == ABSTRACT and frame.staging is not None:
-            return traced_tree(_origin_here(frame, item, among_inputs, decisive))
+            origin = _origin_here(frame, item, among_inputs, decisive)
+            return traced_tree(_depending_on(frame, origin, item, deciding))
         if isinstance(item, Instance):
             return with_what_stays(item)
         if not isinstance(item, (Traced, Array)):
@@ -197,12 +199,12 @@ def surface(
         evidence = item.evidence if isinstance(item, Traced) else None
         if frame.context == ABSTRACT and (frame.staging is not None or among_inputs is not None):
             origin = _origin_here(frame, item, among_inputs, decisive)
-            origin = _with_derivative_of(frame, origin, item)
+            origin = _depending_on(frame, origin, item, deciding)
             staged = among_inputs is not None and among_inputs.staged
             return Traced(aval, origin, False, staged, evidence, item.key_id)
         traced = _traced_here(frame, item, decisive) if frame.context in (VMAP, GRAD) else among_inputs
         if traced is not None and not (traced.concrete and aval.kind in ("b", "i")):
-            origin = _with_derivative_of(frame, traced.origin, item)
+            origin = _depending_on(frame, traced.origin, item, deciding)
             return Traced(aval, origin, traced.concrete, traced.staged, evidence, item.key_id)
         if evidence is not None and not evidence.is_array:
             return UNKNOWN
@@ -211,8 +213,11 @@ def surface(
     return map_leaves(value, leaf)
 
 
-def _with_derivative_of(frame: Frame, origin: Origin, item: Value) -> Origin:
-    """What comes out of a body still has the derivative that it had inside, unless that was the body's own."""
+def _depending_on(frame: Frame, origin: Origin, item: Value, deciding: list[Value] | None) -> Origin:
+    """What comes out of a body depends on what it did inside, unless that was the body's own."""
+    depth = -1 if frame.trace is None else frame.trace.depth
+    batched = {one for leaf in (item, *(deciding or ())) if isinstance(leaf, Traced) for one in leaf.origin.batched}
+    origin = origin.with_batched(frozenset([one for one in batched if one <= depth]))
     derived = isinstance(item, Traced) and item.origin.derived and frame.interpreter.differentiating > 0
     return origin.with_derivative(derived, item.origin.pending if derived else ())  # type: ignore[attr-defined]
 

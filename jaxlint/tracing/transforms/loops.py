@@ -108,7 +108,7 @@ def while_loop(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) ->
         check_body(frame, arguments.node(0, "cond_fun"), node, name, test, 1)
         check_body(frame, arguments.node(1, "body_fun"), node, name, body, 1)
     goes_on = run_body(frame, node, test, name, [init])
-    result = run_turns(frame, node, body, name, [init], lambda result: [result])
+    result = run_turns(frame, node, body, name, [init], lambda result: [result], goes_on)
     carried = reached(frame, init, result)
     check_truth(frame, arguments.node(0, "cond_fun") or node, name, goes_on)
     check_carry(frame, arguments.node(1, "body_fun") or node, name, body, init, result, arguments.node(2, "init_val"))
@@ -199,11 +199,11 @@ def _branches(
     """``operands``: of each branch."""
     if not arguments.complete:
         return UNKNOWN
-    keys = Fork(frame, node)
+    keys, chosen = Fork(frame, node), arguments.get(0) or UNKNOWN
     results = []
     for arm, branch in enumerate(branches):
         keys.enter(arm)
-        results.append(run_body(frame, node, branch, name, operands[arm]))
+        results.append(run_body(frame, node, branch, name, operands[arm], chosen=chosen))
         keys.leave()
     keys.close()
     if len(results) > 1:  # a single one is called as it is
@@ -213,7 +213,6 @@ def _branches(
     joined = results[0] if results else UNKNOWN
     for result in results[1:]:
         joined = join_outputs(joined, result)
-    chosen = arguments.get(0) or UNKNOWN
     return surface(frame, joined, [chosen, *(one for each in operands for one in each)], deciding=[chosen])
 
 

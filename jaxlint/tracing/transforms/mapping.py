@@ -74,6 +74,7 @@ def mapped(value: Value, axis: object, origin: Origin, python: bool = True) -> V
             key_id = (item.key_id, "mapped") if item.key_id is not None else None
             evidence = item.evidence if isinstance(item, Traced) else None
             source = item.origin if isinstance(item, Traced) else origin
+            source = source.with_batched(source.batched | origin.batched)
             return Traced(aval, source, False, False, evidence, key_id)
         return lift(item, origin, False, python)
 
@@ -147,20 +148,22 @@ def call_vmap(
 ) -> Value:
     axes = transformed.kwargs.get("in_axes")
     count = len(arguments.positional)
+    depth = 0 if frame.trace is None else frame.trace.depth + 1
+
+    def row(value: Value, axis: object, name: str) -> Value:
+        return mapped(value, axis, origin_of(frame, transformed, name).with_batched(frozenset([depth])), python)
+
     values = [
-        mapped(value, in_axis(axes, i, count), origin_of(frame, transformed, parameter_name(transformed, i)), python)
+        row(value, in_axis(axes, i, count), parameter_name(transformed, i))
         for i, value in enumerate(arguments.positional)
     ]
-    keywords = {
-        name: mapped(value, 0, origin_of(frame, transformed, name), python)
-        for name, value in arguments.keywords.items()
-    }
+    keywords = {name: row(value, 0, name) for name, value in arguments.keywords.items()}
     moved = Arguments(values, keywords, list(arguments.nodes), arguments.keyword_nodes, arguments.complete)
     result, _ = run_under(frame, node, transformed, moved, VMAP, arguments)
     hand_back(frame, transformed, arguments, moved)
     result = check_result(frame, node, transformed, result)
     if "out_axes" in transformed.kwargs:
-        check_returned(frame, node, transformed, result)
+        check_returned(frame, node, transformed, result, depth)
     return laid_out(frame, result, arguments.values(), transformed.kwargs.get("out_axes"), python)
 
 

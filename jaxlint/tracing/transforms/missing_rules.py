@@ -7,12 +7,13 @@ mode: jvp and jacfwd refuse it, hessian only where the forward rule calls the fu
 from __future__ import annotations
 
 from jaxlint.text.quoted import named
+from jaxlint.tracing.arrays import traced_among
 from jaxlint.tracing.entries import may_be_left_out
 from jaxlint.tracing.event import MissingRule
 from jaxlint.tracing.origin import Origin
-from jaxlint.tracing.refusals import CLASSES, PLAIN, is_certain
+from jaxlint.tracing.refusals import CLASSES, PLAIN, STRUCTURE, is_certain
 from jaxlint.tracing.transforms.signature import name_of
-from jaxlint.tracing.value import UNKNOWN, Function, Transformed
+from jaxlint.tracing.value import UNKNOWN, Function, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,6 +43,20 @@ def check_rule(frame: Frame, node: _ast.AST, transformed: Transformed, arguments
             f"no {kind[-3:].upper()} defined for `{kind}` function {named(name_of(transformed.func))} using `{wanted}`"
         )
         _note(frame, node, says, (Origin(f"`{kind}` is applied here", transformed.module, transformed.node),))
+
+
+def check_mode(frame: Frame, node: _ast.AST, transformed: Transformed, values: list[Value]) -> None:
+    """A custom_vjp function has no forward mode."""
+    trace = frame.trace
+    while trace is not None and not trace.differentiates:
+        trace = trace.around
+    if trace is None or not trace.forward or not transformed.transform.endswith("custom_vjp"):
+        return
+    derived = next((one for one in traced_among(values) if one.origin.derived), None)
+    if derived is not None and is_certain(frame, STRUCTURE):
+        name = named(name_of(transformed.func))
+        says = f"forward-mode differentiation does not work for `custom_vjp` function {name}"
+        _note(frame, node, says, (Origin(trace.origin.text, trace.origin.module, trace.origin.node),))
 
 
 def check_defined(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> None:

@@ -11,7 +11,7 @@ from jaxlint.tracing.joining import first_traced
 from jaxlint.tracing.keys.uses import Fork
 from jaxlint.tracing.transforms.application import origin_of
 from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves
-from jaxlint.tracing.transforms.missing_rules import check_rule
+from jaxlint.tracing.transforms.missing_rules import check_mode, check_rule
 from jaxlint.tracing.transforms.signature import names, numbers, parameters_of
 from jaxlint.tracing.transforms.structures import check_cotangents, check_rule_pair
 from jaxlint.tracing.value import FALSE, UNKNOWN, Array, Sequence, Traced, Transformed, Value
@@ -71,6 +71,7 @@ def call_custom(frame: Frame, node: _ast.AST, transformed: Transformed, argument
     call = _resolved(transformed, arguments)
     if call is None:
         return UNKNOWN  # an argument is missing: JAX refuses the call
+    check_mode(frame, node, transformed, call.differentiable(call.values))
     if frame.differentiated:
         values = [_plain(frame, value) for value in call.values]
         found = _by_rule(frame, node, call, values)

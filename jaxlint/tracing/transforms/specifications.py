@@ -8,6 +8,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.event import BadSpecification
+from jaxlint.tracing.joining import leaves
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.refusals import SPECIFICATION, is_certain
 from jaxlint.tracing.transforms.signature import Parameter, name_of, names, numbers, parameters_of, titled
@@ -200,12 +201,21 @@ def _maps_nothing(axes: Value) -> bool:
     return isinstance(axes, Const) and axes.value is None
 
 
-def check_returned(frame: Frame, node: _ast.AST, transformed: Transformed, result: Value) -> None:
-    """``out_axes=(0, 0)`` asks for a tuple of two."""
+def check_returned(frame: Frame, node: _ast.AST, transformed: Transformed, result: Value, depth: int) -> None:
+    """``out_axes=(0, 0)`` asks for a tuple of two, None for what no mapped argument changes.
+
+    ``depth``: of the trace that has just ended.
+    """
     axes = transformed.kwargs.get("out_axes")
+    if axes is None or "**" in transformed.kwargs:
+        return
+    if _is_batched(axes, result, depth):
+        says = f"`out_axes` is None, but this output of `{name_of(transformed.func)}` depends on a mapped argument"
+        _note(frame, transformed, "out_axes", says, at=node)
+        return
     if transformed.transform != "jax.vmap" or not isinstance(axes, Sequence) or axes.type != "tuple":
         return
-    if axes.items is None or "**" in transformed.kwargs:
+    if axes.items is None:
         return
     name, wanted = name_of(transformed.func), f"`out_axes` has {_counted(len(axes.items), 'entry', 'entries')}"
     if isinstance(result, Sequence) and result.type == "tuple" and result.items is not None:
@@ -214,6 +224,19 @@ def check_returned(frame: Frame, node: _ast.AST, transformed: Transformed, resul
             _note(frame, transformed, "out_axes", says, at=node)
     elif isinstance(result, Traced) and result.is_array:
         _note(frame, transformed, "out_axes", f"{wanted}, but `{name}` returns one array", at=node)
+
+
+def _is_batched(axes: Value, result: Value, depth: int) -> bool:
+    """Does a part of it that is to have no mapped axis differ from one element of the batch to the next?"""
+    if isinstance(axes, Const) and axes.value is None:
+        return any(isinstance(leaf, Traced) and depth in leaf.origin.batched for leaf in leaves(result))
+    pairs: list[tuple[Value, Value]] = []
+    if isinstance(axes, Sequence) and isinstance(result, Sequence):
+        pairs = list(zip(axes.items or [], result.items or [], strict=False))
+    elif isinstance(axes, Mapping) and isinstance(result, Mapping):
+        theirs = result.items or {}
+        pairs = [(entry, theirs[key]) for key, entry in (axes.items or {}).items() if key in theirs]
+    return any(_is_batched(*pair, depth) for pair in pairs)
 
 
 def _note(

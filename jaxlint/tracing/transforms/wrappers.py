@@ -5,7 +5,6 @@ from __future__ import annotations
 from jaxlint.knowledge.transforms import (
     GIVES_ERROR,
     GIVES_JAXPR,
-    HOST,
     POSITIONAL,
     STATIC_NAMES,
     STATIC_NUMBERS,
@@ -36,7 +35,7 @@ from jaxlint.tracing.transforms.gradients import call_grad
 from jaxlint.tracing.transforms.handing_back import hand_back
 from jaxlint.tracing.transforms.invalid_arguments import check_arguments
 from jaxlint.tracing.transforms.invalid_results import check_result
-from jaxlint.tracing.transforms.lift import lift, surface, traced_tree
+from jaxlint.tracing.transforms.lift import lift, surface
 from jaxlint.tracing.transforms.mapping import call_filter_vmap, call_vmap, laid_out, seen_by_devices
 from jaxlint.tracing.transforms.missing_rules import check_defined
 from jaxlint.tracing.transforms.sharding import call_sharded
@@ -48,7 +47,6 @@ from jaxlint.tracing.value import (
     UNKNOWN,
     Array,
     BoundMethod,
-    Const,
     Library,
     Partial,
     Sequence,
@@ -226,14 +224,6 @@ def _handed_on(value: Value) -> Value:
     return UNKNOWN if isinstance(value, Array) and value.numpy else value
 
 
-def run_on_host(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    """Callbacks run outside the trace: nothing in them is traced, and nothing is looked at."""
-    if name in ("jax.debug.callback", "jax.debug.print"):
-        return Const(None)
-    traced = frame.staging if frame.context == ABSTRACT else None
-    return UNKNOWN if traced is None else traced_tree(traced)
-
-
 def named_transform(frame: Frame, node: _ast.AST, method: BoundMethod, arguments: Arguments) -> Value:
     """Methods of a transformed function: ``f.lower(...)``, ``f.defvjp(...)``, ``f.__wrapped__``."""
     receiver = method.receiver
@@ -254,7 +244,5 @@ def named_transform(frame: Frame, node: _ast.AST, method: BoundMethod, arguments
 
 for _name in WRAPPERS:
     FUNCTIONS[_name] = apply_wrapper
-for _name in HOST:
-    FUNCTIONS[_name] = run_on_host
 CALLERS[Transformed] = _call_here
 DONORS.append(note_handed_on)

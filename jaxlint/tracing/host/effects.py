@@ -11,9 +11,9 @@ from jaxlint.tracing.context import ABSTRACT, VMAP
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.event import HostEffect, HostRead
 from jaxlint.tracing.facts import host_random
+from jaxlint.tracing.host.callbacks import run_on_host
 from jaxlint.tracing.joining import first_traced
 from jaxlint.tracing.models import is_initial
-from jaxlint.tracing.transforms.wrappers import run_on_host
 from jaxlint.tracing.value import NONE, UNKNOWN, Const, Library, Static, Value
 
 TYPE_CHECKING = False

@@ -1,0 +1,1 @@
+"""Effects of compiled code: calls of the host, and writes to Refs."""

@@ -1,0 +1,1 @@
+"""What traced code does on the host: effects, callbacks, the end of the process."""
