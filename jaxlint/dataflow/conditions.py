@@ -22,6 +22,11 @@ _ASKS: dict[type, Callable[[float, float], bool]] = {
     _ast.Gt: operator.gt, _ast.GtE: operator.ge, _ast.Lt: operator.lt, _ast.LtE: operator.le, _ast.Eq: operator.eq,
     _ast.NotEq: operator.ne,
 }  # fmt: skip
+_CALLS: dict[str, type[_ast.cmpop]] = {
+    "greater": _ast.Gt, "greater_equal": _ast.GtE, "less": _ast.Lt, "less_equal": _ast.LtE, "equal": _ast.Eq,
+    "not_equal": _ast.NotEq, "isclose": _ast.Eq, "gt": _ast.Gt, "ge": _ast.GtE, "lt": _ast.Lt, "le": _ast.LtE,
+    "eq": _ast.Eq, "ne": _ast.NotEq,
+}  # fmt: skip
 _TURNED = {_ast.Gt: _ast.Lt, _ast.GtE: _ast.LtE, _ast.Lt: _ast.Gt, _ast.LtE: _ast.GtE}
 _DEPTH = 3
 
@@ -54,23 +59,30 @@ def guards(
         return []
     if isinstance(test, _ast.Name):
         given = given_by(module, test)
-        return [] if given is None else again(given)
+        return [Guard(test, _ast.NotEq, 0, taken)] if given is None else again(given)
     if isinstance(test, _ast.UnaryOp) and isinstance(test.op, _ast.Invert):
         return again(test.operand, turned=True)
     if isinstance(test, _ast.BinOp) and isinstance(test.op, _ast.BitAnd if taken else _ast.BitOr):
         return again(test.left, test.right)
     if isinstance(test, _ast.Call):
+        if getattr(test.func, "attr", "") == "astype":  # a mask of numbers
+            return again(test.func.value)  # type: ignore[attr-defined]
         name = callee(test)
+        if name in _CALLS and len(test.args) > 1:
+            return _compared(_CALLS[name], test.args[0], test.args[1], taken, number)
         if name == "logical_not" and len(test.args) == 1:
             return again(test.args[0], turned=True)
         return again(*test.args) if name == ("logical_and" if taken else "logical_or") else []
-    if isinstance(test, _ast.Compare) and len(test.ops) == 1:
-        return _compared(test, taken, number)
-    return []
-
-
-def _compared(test: _ast.Compare, taken: bool, number: Number) -> list[Guard]:
+    if not isinstance(test, _ast.Compare) or len(test.ops) != 1:
+        return []
     ask, left, right = type(test.ops[0]), test.left, test.comparators[0]
+    inside = given_by(module, left) if isinstance(left, _ast.Name) else left
+    if getattr(getattr(inside, "func", None), "attr", "") == "astype" and ask is _ast.Gt and number(right) is not None:
+        return again(left)  # a mask of numbers, compared with one between them
+    return _compared(ask, left, right, taken, number)
+
+
+def _compared(ask: type[_ast.cmpop], left: _ast.expr, right: _ast.expr, taken: bool, number: Number) -> list[Guard]:
     if ask not in _ASKS:
         return []
     known = number(right)

@@ -59,7 +59,7 @@ def of_symbol(symbol: str) -> Operation:
 
 def operation(name: str) -> Operation:
     """By the last part of its name; of others nothing is known."""
-    return OPERATIONS.get(name, _OTHER)
+    return OPERATIONS.get(_ARC.get(name, name), _OTHER)
 
 
 def _is_positive(x: float) -> bool:
@@ -74,6 +74,8 @@ def _is_inside_one(x: float) -> bool:
     return abs(x) < 1
 
 
+# As the array API standard names them.
+_ARC = {f"a{name}": f"arc{name}" for name in "cos cosh sin sinh tan tanh".split()}
 _OTHER = Operation()
 OPERATIONS: dict[str, Operation] = {
     "abs": Operation(gradient=SMOOTH, value=abs, python="abs"),

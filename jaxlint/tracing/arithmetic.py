@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 _NUMBERS = (bool, int, float, complex)
 _LARGEST = 1 << 64  # beyond, a constant's value is not followed
 
-_ARITHMETIC: dict[type, Callable[[Any, Any], Any]] = {
+COMPUTED: dict[type, Callable[[Any, Any], Any]] = {
     _ast.Add: lambda a, b: a + b,
     _ast.Sub: lambda a, b: a - b,
     _ast.Mult: lambda a, b: a * b,
@@ -90,6 +90,8 @@ def unary(frame: Frame, node: _ast.UnaryOp, value: Value) -> Value:
         kind = value.aval.kind
         if kind is None and isinstance(node.op, _ast.Invert):
             kind = "b"  # what is inverted without a word on its kind is a mask
+        if isinstance(node.op, _ast.Invert):
+            check_bits(frame, node, _ast.Invert, [value])
         return elementwise(frame, node, [value], kind)
     if isinstance(value, Const) and isinstance(value.value, _NUMBERS):
         if isinstance(node.op, _ast.USub):
@@ -166,7 +168,7 @@ def static_arithmetic(operator: type, left: Value, right: Value) -> Value:
 
 
 def _constant(operator: type, left: object, right: object) -> Value:
-    compute = _ARITHMETIC.get(operator)
+    compute = COMPUTED.get(operator)
     strings = isinstance(left, str) and isinstance(right, str)
     if strings and operator is _ast.Add and len(left) + len(right) < 10_000:  # type: ignore[arg-type]
         return Const(left + right)  # type: ignore[operator]

@@ -140,8 +140,8 @@ class BadSpecification(Event):
 
 
 # How a donated array is asked for: in a later statement, by another argument of the call, or as a part of the same
-# argument once more.  ITERATION: by the same call, the next time.
-AFTERWARDS, TWICE, HELD = "afterwards", "twice", "held twice"
+# argument once more.  ITERATION: by the same call, the next time.  DELETE: it was not donated, but deleted.
+AFTERWARDS, TWICE, HELD, DELETE = "afterwards", "twice", "held twice", "deleted"
 
 
 class DonatedReuse(Event):
@@ -199,15 +199,16 @@ class NoArray(Event):
 
 
 class SteepBranch(Event):
-    """``jnp.where`` (``node``) guards ``branch``: ``step`` in it has no finite derivative where the guard excludes it.
+    """``callee``, as ``jnp.where``, guards ``branch``: ``step`` has no finite derivative where the guard excludes it.
 
     A gradient flows backwards through it: zero times infinity is NaN.  ``operand``: of the step, what the guard asks
     about; ``taken``: the truth of the condition where the branch is selected; ``poles``: where it is so;
     ``related``: what is differentiated, where another transform is the first reason.
     """
 
-    __slots__ = ("branch", "condition", "operand", "poles", "related", "step", "taken")
+    __slots__ = ("branch", "callee", "condition", "operand", "poles", "related", "step", "taken")
     branch: _ast.expr
+    callee: str
     condition: _ast.expr
     operand: _ast.expr
     poles: tuple[float, ...]
@@ -548,6 +549,16 @@ class EffectMisused(Event):
     says: str
     what: str
     kind = "effect-misused"
+
+
+class ModuleMisused(Event):
+    """A neural-network module is called without what it needs: ``says``; ``related``: the layer that needs it."""
+
+    __slots__ = ("related", "says")
+    related: tuple[Origin, ...]
+    says: str
+    kind = "module-misused"
+    by_origin = False
 
 
 class WrongUnpacking(Event):

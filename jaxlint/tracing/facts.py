@@ -101,13 +101,20 @@ def concretize(frame: Frame, node: _ast.AST, value: Value, how: str, even_grad: 
     """Python asks an array for a plain number.  ``even_grad``: fails under grad alone too, as float() does."""
     if how in _OF_VARIABLES:
         value = operand(value)
+    if how == "hash" and isinstance(value, Array) and value.sure and not value.numpy and not may_be_left_out(frame):
+        _concretized(frame, node, value, how)  # no array of JAX's has a hash
     if not isinstance(value, Traced) or meets_leaked(frame, node, [value], True):
         return
     if value.concrete and not even_grad:
         if how in _CUTS and value.origin.derived and not frame.in_doubt:
             _gradient_cut(frame, node, value, how)
         return
-    if is_caught(frame, _REFUSALS.get(how, NUMBER), value) or (how == "hash" and _may_have_hash(frame, value)):
+    if how != "hash" or not _may_have_hash(frame, value):
+        _concretized(frame, node, value, how)
+
+
+def _concretized(frame: Frame, node: _ast.AST, value: Traced | Array, how: str) -> None:
+    if is_caught(frame, _REFUSALS.get(how, NUMBER), value):
         return
     event = Concretized(frame.module, frame.function, node, value, frame.context)
     event.how = how

@@ -20,6 +20,7 @@ class Param(nnx.Param):
 
 class Dropout(nnx.Module):
     def __init__(self, rate, *, broadcast_dims=(), deterministic=False, rng_collection="dropout", rngs=None):
+        static(rate, "rate")
         self.rate = rate
         self.drops = is_known(rate) and rate != 0.0 and rate != 1.0
         self.deterministic = deterministic
@@ -41,6 +42,7 @@ class Dropout(nnx.Module):
 
 class BatchNorm(nnx.Module):
     def __init__(self, num_features, *, use_running_average=False, rngs=None, **settings):
+        static(num_features, "num_features")
         self.mean = BatchStat(jnp.zeros(num_features))
         self.var = BatchStat(jnp.ones(num_features))
         self.scale = Param(jnp.ones(num_features))

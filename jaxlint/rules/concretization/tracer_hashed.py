@@ -1,8 +1,8 @@
-"""Traced value hashed: dict key, set element, cached function
+"""JAX array hashed: dict key, set element, cached function
 
 ## Why
 A dict, a set and `functools.lru_cache` look up their keys by value, and a traced value has none at
-trace time. JAX makes tracers unhashable, so that no lookup can be wrong silently.
+trace time. JAX makes all arrays unhashable, so that no lookup can be wrong silently.
 
 ## Bad
     import jax
@@ -31,6 +31,7 @@ trace time. JAX makes tracers unhashable, so that no lookup can be wrong silentl
 - use `jnp.array` or `lax.switch` instead of the dict: its keys are 0, 1, 2 and so on
 - make the key static with `static_argnames`: it has few values, or is a string or an option
 - use the shape or the dtype as the key: the cache does not depend on the values
+- convert it with `int()` or `.item()`: it is not traced, and has one element
 
 ## Fix safety
 Unsafe: only for a dict whose keys are 0, 1, 2 and so on. The values lose their weak type, and an
@@ -51,6 +52,7 @@ import ast
 from jaxlint.codemods.recipes.values.tables import mapped_table
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
+from jaxlint.tracing.value import Array
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -62,7 +64,12 @@ if TYPE_CHECKING:
 def check(event: Concretized) -> Hazard | None:
     if event.how != "hash":
         return None
-    return Hazard(f"hashing needs a concrete value, but {quoted(event, event.node)} is traced")
+    if isinstance(event.value, Array):  # a concrete one
+        return Hazard(f"{quoted(event, event.node)} is a JAX array, which is not hashable", ways=("convert",))
+    return Hazard(
+        f"hashing needs a concrete value, but {quoted(event, event.node)} is traced",
+        ways=("use `jnp.array", "make the key", "use the shape"),
+    )
 
 
 def fix(event: Concretized, site: Site) -> Rewrite | None:

@@ -48,7 +48,7 @@ https://docs.jax.dev/en/latest/faq.html#gradients-contain-nan-where-using-where
 from __future__ import annotations
 
 from jaxlint.codemods.recipes.values.harmless import harmless
-from jaxlint.rules.quoting import quoted
+from jaxlint.rules.quoting import quoted, short_name
 from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
@@ -59,11 +59,10 @@ if TYPE_CHECKING:
 
 
 def check(event: SteepBranch) -> Hazard:
+    selects = f"`{short_name(event.callee)}`"
     where = f"{quoted(event, event.condition)} is {'false' if event.taken else 'true'}"
     step = quoted(event, event.step)
-    return Hazard(
-        f"the gradient of {step} is NaN where {where}: `jnp.where` multiplies its infinite derivative by zero"
-    )
+    return Hazard(f"the gradient of {step} is NaN where {where}: {selects} multiplies its infinite derivative by zero")
 
 
 def fix(event: SteepBranch, site: Site) -> Rewrite | None:

@@ -3,8 +3,8 @@
 ## Why
 Unless `jax_enable_x64` is set, JAX computes in 32 bits: `float64`, `int64`, `uint64` and
 `complex128` are truncated to the 32-bit dtype with a UserWarning. Python's `float` and `int` mean
-the default width and are not reported. Reported only in programs (`if __name__ == "__main__":`)
-for which no file, import, setting or script mentions the switch.
+the default width and are not reported. Reported only in programs and notebooks for which no file,
+import, setting or script mentions the switch.
 
 ## Bad
     import jax.numpy as jnp

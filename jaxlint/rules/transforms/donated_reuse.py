@@ -42,6 +42,7 @@ if no result has the size of the argument. Uncertain cases are reported as warni
 - assign the result to the donated name: the old value is not needed
 - donate a copy, as in `jax.tree.map(jnp.copy, x)`: only this call needs the old value afterwards
 - remove `donate_argnums`: callers keep using what they pass
+- delete it after its last use: `delete` is called too early
 
 ## Fix safety
 jaxlint has no automatic fix for this rule.
@@ -60,7 +61,7 @@ from __future__ import annotations
 from jaxlint.diagnostic import Severity
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
-from jaxlint.tracing.event import HELD, ITERATION, TWICE
+from jaxlint.tracing.event import DELETE, HELD, ITERATION, TWICE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -71,6 +72,9 @@ def check(event: DonatedReuse) -> Hazard | None:
     if not event.certain and event.module.is_test:
         return None  # what donation does is what it tests
     donated, read = quoted(event, event.donated), quoted(event, event.node)
+    if event.how == DELETE:
+        says = f"{read} is used after `delete` gave its buffer back on {event.module.line_name(event.given)}"
+        return Hazard(says, severity=None if event.certain else Severity.WARNING, ways=("delete it",))
     if event.how == ITERATION:
         says = f"{donated} is donated to `{event.callee}` in every iteration, but the first one deletes it"
     elif event.how == TWICE:

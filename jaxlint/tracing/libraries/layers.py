@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from jaxlint.knowledge.libraries.layers import FLAGS, LAYERS, RATES
+from jaxlint.knowledge.libraries.layers import FLAGS, LAYERS, NEEDED, RATES, SIZES
 from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import unknown_aval
 from jaxlint.tracing.calling import FUNCTIONS, PREFIXES
-from jaxlint.tracing.facts import need_static
+from jaxlint.tracing.context import EAGER
+from jaxlint.tracing.entries import may_be_left_out
+from jaxlint.tracing.event import ModuleMisused
+from jaxlint.tracing.facts import may_be_none, need_static
 from jaxlint.tracing.hierarchy import class_member
 from jaxlint.tracing.invocation import Arguments, call_value
 from jaxlint.tracing.joining import leaves
 from jaxlint.tracing.models import is_model
+from jaxlint.tracing.origin import Origin
+from jaxlint.tracing.refusals import EVERYTHING, is_certain
 from jaxlint.tracing.value import UNKNOWN, Array, BoundMethod, Const, Instance, Library, Partial, Traced, Value
 
 TYPE_CHECKING = False
@@ -18,9 +23,11 @@ if TYPE_CHECKING:
     import _ast
 
     from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.event import Place
 
 _LAYER = "layer:"  # an object of a layer class
 _IDLE = "(0)"  # a Dropout that drops nothing
+_AT_WORK = "(!)"  # one that does, or a BatchNorm that learns, as its constructor says
 _HAS_OTHER_RESULT = frozenset(("mutable", "method", "capture_intermediates"))  # keywords of ``apply``
 
 
@@ -31,8 +38,11 @@ def library_call(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) 
         return UNKNOWN
     if name in FLAGS and _is_without_effect(name, arguments):
         return Library(_LAYER + name + _IDLE)
+    _ask_sizes(frame, node, name, arguments)
     _ask_flag(frame, node, name, arguments, 1)
-    return Library(_LAYER + name)
+    _check_inside(frame, node, name)
+    given = _flag(name, arguments, 1)
+    return Library(_LAYER + name + (_AT_WORK if isinstance(given, Const) and given.value is False else ""))
 
 
 def _draw(frame: Frame, node: _ast.AST, streams: Value | None) -> None:
@@ -55,7 +65,11 @@ def _is_chain(arguments: Arguments) -> bool:
 def call_layer(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """``nn.Dense(4)(x)`` gives an array, ``nn.Dense(4).apply(variables, x)`` too; what else it can do is not known."""
     name = name.removeprefix(_LAYER)
+    at_work, name = name.endswith(_AT_WORK), name.removesuffix(_AT_WORK)
     _ask_flag(frame, node, name, arguments, 2)
+    flag = _flag(name, arguments, 2)
+    if name in NEEDED and (at_work or (isinstance(flag, Const) and flag.value is False)):
+        _check_applied(frame, node, name)
     name = name.removesuffix(_IDLE)
     if _is_layer(name):
         inputs = arguments.positional[:1]
@@ -76,14 +90,61 @@ def _is_without_effect(name: str, arguments: Arguments) -> bool:
 
 def _ask_flag(frame: Frame, node: _ast.AST, name: str, arguments: Arguments, which: int) -> None:
     """``deterministic`` and its like decide which code the layer runs."""
-    if name not in FLAGS:
+    if name in FLAGS:
+        position, flag = _place(name, which)
+        _need_static(frame, node, name, arguments, position, flag)
+
+
+def _place(name: str, which: int) -> tuple[int, str]:
+    flag, parameters = FLAGS[name][0], FLAGS[name][which].split()
+    return (parameters.index(flag) if flag in parameters else -1), flag
+
+
+def _flag(name: str, arguments: Arguments, which: int) -> Value | None:
+    return arguments.get(*_place(name, which)) if name in FLAGS else None
+
+
+def _ask_sizes(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> None:
+    for position, parameter in enumerate(SIZES.get(name, "").split()):
+        _need_static(frame, node, name, arguments, position, parameter)
+
+
+def _need_static(frame: Frame, node: _ast.AST, name: str, arguments: Arguments, position: int, parameter: str) -> None:
+    value, where = arguments.get(position, parameter), arguments.node(position, parameter)
+    if isinstance(value, Traced) and (value.is_array or not may_be_none(value)):
+        need_static(frame, where or node, value, node, name, parameter)
+
+
+def _check_applied(frame: Frame, node: _ast.AST, name: str) -> None:
+    """``model.apply(variables, x, train=True)`` without what the layer needs then."""
+    keyword, says = NEEDED[name]
+    calls = [(*place, getattr(place[2], "func", None)) for place in frame.interpreter.calls]
+    for module, function, call, called in reversed(calls):
+        if getattr(called, "attr", None) not in ("apply", "init"):
+            continue
+        given = [one.arg for one in call.keywords]
+        if called.attr == "apply" and not {keyword, None}.intersection(given):
+            _note(frame, (module, function, call), f"`{name.rpartition('.')[2]}` needs {says}", node)
         return
-    flag = FLAGS[name][0]
-    parameters = FLAGS[name][which].split()
-    position = parameters.index(flag) if flag in parameters else -1
-    value, where = arguments.get(position, flag), arguments.node(position, flag)
-    if isinstance(value, Traced) and value.is_array:
-        need_static(frame, where or node, value, node, name, flag)
+
+
+def _check_inside(frame: Frame, node: _ast.AST, name: str) -> None:
+    """Code that no ``hk.transform`` calls: the module itself, and what is called from there by name."""
+    if not name.startswith("haiku.") or frame.context != EAGER:
+        return
+    places = [*frame.interpreter.calls, (frame.module, frame.function, node)]
+    texts = [module.source.segment(getattr(call, "func", call)) for module, _, call in places]
+    plain = places[0][1] is None and not any(word in text for text in texts for word in ("apply", "init", "transform"))
+    if plain:
+        _note(frame, places[-1], f"`{name}` needs to run inside `hk.transform`", None)
+
+
+def _note(frame: Frame, place: Place, says: str, layer: _ast.AST | None) -> None:
+    if is_certain(frame, EVERYTHING) and not may_be_left_out(frame):
+        event = ModuleMisused(*place, UNKNOWN, frame.context)
+        event.says = says
+        event.related = () if layer is None else (Origin("the layer is called here", frame.module, layer),)
+        frame.note(event)
 
 
 def apply_module(frame: Frame, node: _ast.AST, module: Instance, arguments: Arguments) -> Value:

@@ -19,18 +19,21 @@ from jaxlint.tracing.heap import Heap
 from jaxlint.tracing.invocation import constant_of
 from jaxlint.tracing.joining import element_of, first_traced, join, static_type
 from jaxlint.tracing.keys.constant_keys import ConstantKeys
+from jaxlint.tracing.libraries.bound import bind
 from jaxlint.tracing.libraries.jax_functions import known_call
 from jaxlint.tracing.libraries.layers import apply_module
 from jaxlint.tracing.libraries.mapping_methods import argument_as_mapping, mapping_method
 from jaxlint.tracing.libraries.ordering import compare_all
 from jaxlint.tracing.libraries.pytrees import replaced
 from jaxlint.tracing.libraries.references import reference_method
+from jaxlint.tracing.libraries.results import result_aval
 from jaxlint.tracing.libraries.wide_dtypes import NARROWED, asked_for
 from jaxlint.tracing.mutation import append, held
 from jaxlint.tracing.references import may_be_ref
 from jaxlint.tracing.refusals import PARAMETER, PLAIN, is_caught
 from jaxlint.tracing.shapes import dtype_of
 from jaxlint.tracing.traces import removed
+from jaxlint.tracing.transforms.donation import note_deleted
 from jaxlint.tracing.transforms.wrappers import named_transform
 from jaxlint.tracing.value import (
     NONE,
@@ -105,6 +108,8 @@ def _array_method(frame: Frame, node: _ast.AST, receiver: Traced | Array, name: 
     if name == "__array__" and isinstance(receiver, Traced):
         numpy_call(frame, node, receiver, "numpy.asarray")
         return Array(receiver.aval, True)
+    if name == "delete" and isinstance(receiver, Array):
+        note_deleted(frame, node, receiver)
     if name in _IN_PLACE:
         written_in_place(frame, node, receiver)
         return UNKNOWN
@@ -168,25 +173,28 @@ def written_in_place(frame: Frame, node: _ast.AST, receiver: Traced | Array) -> 
     frame.note(event)
 
 
-_REDUCED = ("sum", "prod", "cumsum", "mean", "std", "var", "max", "min", "reshape", "ravel", "flatten", "transpose")
+_ELEMENTS_KEPT = frozenset("reshape ravel flatten transpose squeeze swapaxes repeat take copy max min".split())
 
 
 def _numpy_method(receiver: Array, name: str, arguments: Arguments) -> Value:
+    """The shapes are those of JAX's methods of the same names."""
     if name == "item":
         return Static(_python_type(receiver))
-    if name == "copy":
-        return Array(receiver.aval, True)
+    if name == "tolist":
+        return Sequence("list", None) if receiver.aval.rank else UNKNOWN
     if name == "astype":
         kind, dtype = dtype_of(arguments.get(0, "dtype"))
         return Array(Aval(kind, receiver.aval.shape, dtype), True)
-    if name not in _REDUCED:
+    record = lookup(f"jax.Array.{name}")
+    if record is None or record.static_result or record.form == "other" or not arguments.complete:
         return UNKNOWN
-    kind = receiver.aval.kind
-    if name in ("sum", "prod", "cumsum"):
-        kind = "i" if kind == "b" else kind
-    elif name in ("mean", "std", "var"):
-        kind = "f" if kind in ("b", "i") else kind
-    return Array(Aval(kind, AnyShape()), True)
+    if name == "reshape":
+        sizes = [Sequence("tuple", list(arguments.positional))] if len(arguments.positional) > 1 else None
+        record = lookup("jax.numpy.reshape")
+        arguments = type(arguments)([receiver, *(sizes or arguments.positional)], arguments.keywords)
+        assert record is not None
+    aval = result_aval(record, bind(record, arguments).values, [receiver], None if name == "reshape" else receiver)
+    return Array(Aval(aval.kind, aval.shape, receiver.aval.dtype if name in _ELEMENTS_KEPT else None), True)
 
 
 def _sequence_method(frame: Frame, node: _ast.AST, receiver: Sequence, name: str, arguments: Arguments) -> Value:

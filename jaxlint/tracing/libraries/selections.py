@@ -1,4 +1,4 @@
-"""``jnp.where`` where gradients flow backwards: the branch that is not selected gets a gradient of zeros.
+"""``jnp.where`` and its kin where gradients flow backwards: what is not selected gets a gradient of zeros.
 
 Zero times the infinite derivative of a step in that branch is NaN.  Forward mode selects among tangents, and has no
 such trouble.  https://docs.jax.dev/en/latest/faq.html#gradients-contain-nan-where-using-where
@@ -12,13 +12,15 @@ from jaxlint.dataflow.conditions import Guard, guards, same
 from jaxlint.dataflow.repeats import given_by
 from jaxlint.knowledge.operations import LINEAR, PRODUCT, SINGULAR, SMOOTH, operation
 from jaxlint.syntax.nodes import walk
+from jaxlint.tracing.arithmetic import COMPUTED
 from jaxlint.tracing.calling import FUNCTIONS, with_contents
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.event import SteepBranch
 from jaxlint.tracing.joining import leaves
 from jaxlint.tracing.libraries.jax_functions import jax_call
+from jaxlint.tracing.libraries.strict_operands import strict
 from jaxlint.tracing.named import library_name
-from jaxlint.tracing.value import Array, Const, Reference, Traced, Value
+from jaxlint.tracing.value import UNKNOWN, Array, Const, Reference, Sequence, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,13 +29,21 @@ if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
     from jaxlint.tracing.invocation import Arguments
 
+    Way = tuple[_ast.AST | None, _ast.AST | None, Value, bool, _ast.AST | None]
     Step = tuple[_ast.expr, _ast.expr, tuple[float, ...]]  # the operation, its operand, and where it is steep
 
 _DEPTH = 4
+_TINY = 1.0e-7
+_SIZES = ("abs", "absolute", "fabs")
 _WITH_DERIVATIVE = (LINEAR, PRODUCT, SMOOTH, SINGULAR)
 _FLAT = frozenset(
     "all any ceil floor isfinite isinf isnan ones_like rint round sign trunc zeros_like full_like".split()
 )
+_DIVISIONS = ("div", "divide", "true_divide")
+_POWERS = ("float_power", "integer_pow", "pow", "power")
+_REDUCTIONS = ("sum", "mean", "prod", "max", "min", "std", "var")
+_FAR = 1.0e29  # what is beyond stands for an interval without an end
+_SAMPLES = (0.0, 1.0, -1.0, 2.0, -2.0, 0.5, -0.5, 1.0e30, -1.0e30)
 _ROOTS = ("norm", "sqrt", "std")  # of zero: steep, and zero themselves
 # What comes out of these is bounded, or was guarded before.
 _GUARDED = frozenset(
@@ -41,69 +51,105 @@ _GUARDED = frozenset(
 )
 
 
-def where(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    if frame.interpreter.reversing and len(arguments.positional) == 3 and arguments.complete and not frame.in_doubt:
-        event = _Selection(frame, node, arguments).found()
-        result = jax_call(frame, node, name, with_contents(arguments))
-        if event is not None and isinstance(result, Traced) and result.origin.derived:
-            result.origin = result.origin.with_derivative(True, (*result.origin.pending, event))
+def select(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    result = _HANDLERS[name](frame, node, name, with_contents(arguments))
+    derived = isinstance(result, Traced) and result.origin.derived
+    if not derived or not frame.interpreter.reversing or not arguments.complete or frame.in_doubt:
         return result
-    return jax_call(frame, node, name, with_contents(arguments))
+    event = _Selection(frame, node).found(_ways(name, arguments))
+    if event is not None:
+        event.callee = name
+        result.origin = result.origin.with_derivative(True, (*result.origin.pending, event))  # type: ignore[attr-defined]
+    return result
+
+
+def _ways(name: str, arguments: Arguments) -> list[Way]:
+    """Condition, branch, its value, whether the condition is true where the branch is taken, and what is there else."""
+    nodes, values, short = arguments.nodes, arguments.positional, name.rpartition(".")[2]
+    if short in _REDUCTIONS:
+        mask = arguments.keyword_nodes.get("where")
+        return [(mask, nodes[0], values[0], True, nodes[0])] if mask is not None and values else []
+    if short == "select" and name.startswith("jax.numpy"):
+        conditions, choices = (getattr(one, "elts", []) for one in (arguments.node(0), arguments.node(1)))
+        known = values[1].items if len(values) > 1 and isinstance(values[1], Sequence) else None
+        rows = zip(conditions, choices, known or [], strict=False)
+        return [(test, branch, value, True, branch) for test, branch, value in rows]
+    if len(values) != len(("which", "on_true", "on_false")):
+        return []
+    first = short != "select_n"  # which has the case of False first
+    return [(nodes[0], nodes[1], values[1], first, nodes[2]), (nodes[0], nodes[2], values[2], not first, nodes[1])]
 
 
 class _Selection:
     """One call."""
 
-    def __init__(self, frame: Frame, node: _ast.AST, arguments: Arguments) -> None:
+    def __init__(self, frame: Frame, node: _ast.AST) -> None:
         self.frame = frame
         self.node = node
-        self.arguments = arguments
 
-    def found(self) -> SteepBranch | None:
+    def found(self, ways: list[Way]) -> SteepBranch | None:
         """To be noted where the result turns out to be differentiated."""
-        condition, *branches = self.arguments.nodes
-        if not isinstance(condition, _ast.expr):
-            return None
-        for branch, value, taken in zip(branches, self.arguments.positional[1:], (True, False), strict=True):
-            other = branches[taken]
-            if (
-                other is None
-                or _is_no_number(other)
-                or not isinstance(branch, _ast.expr)
-                or not self._is_derived(value)
-            ):
+        for condition, branch, value, taken, other in ways:
+            if not isinstance(condition, _ast.expr) or not isinstance(branch, _ast.expr) or other is None:
+                continue
+            if _is_no_number(other) or not self._is_derived(value):
                 continue
             event = self._event(condition, branch, taken)
             if event is not None:
+                event.value = value
                 return event
         return None
 
     def _event(self, condition: _ast.expr, branch: _ast.expr, taken: bool) -> SteepBranch | None:
         found = guards(self.frame.module, condition, taken, self._callee, self._number)
-        if not found:
-            return None
-        for step, operand, poles in self._steps(branch, _DEPTH):
-            if any(self._excludes(guard, operand, poles) for guard in found) and self._flows(step):
-                event = SteepBranch(
-                    self.frame.module, self.frame.function, self.node, self._value(), self.frame.context
-                )
+        after = self._is_asked_after(condition, branch)
+        for step, operand, poles in self._steps(branch, _DEPTH) if found or after else ():
+            guarded = any(self._excludes(guard, operand, poles) for guard in found)
+            if (guarded or (after and not self._is_guarded(operand, _DEPTH))) and self._flows(step):
+                event = SteepBranch(self.frame.module, self.frame.function, self.node, UNKNOWN, self.frame.context)
                 event.condition, event.branch, event.taken = condition, branch, taken
                 event.step, event.operand, event.poles = step, operand, poles
                 return event
         return None
 
-    def _value(self) -> Value:
-        return next(value for value in self.arguments.positional[1:] if self._is_derived(value))
+    def _is_asked_after(self, condition: _ast.expr, branch: _ast.expr) -> bool:
+        """``where(isnan(y), 0, y)``: what comes of the pole is replaced."""
+        while isinstance(condition, _ast.UnaryOp):
+            condition = condition.operand
+        asks = isinstance(condition, _ast.Call) and self._callee(condition) in ("isnan", "isinf", "isfinite")
+        return asks and same(self.frame.module, condition.args[0], branch)  # type: ignore[attr-defined]
 
     def _excludes(self, guard: Guard, operand: _ast.expr, poles: tuple[float, ...]) -> bool:
-        """What is asked about is the operand itself, or its absolute value, and may be there for all that is known."""
-        module, asked = self.frame.module, guard.asked
-        is_size = isinstance(asked, _ast.Call) and self._callee(asked) in ("abs", "absolute") and len(asked.args) == 1
-        if is_size and same(module, asked.args[0], operand):  # type: ignore[attr-defined]
-            return any(guard.excludes(abs(pole)) for pole in poles) and not self._is_guarded(operand, _DEPTH)
-        if not same(module, asked, operand) or self._is_guarded(operand, _DEPTH):
+        """The operand is made of what is asked about, and steep at a number that the guard keeps away."""
+        asked, measure = guard.asked, float
+        if isinstance(asked, _ast.Call) and self._callee(asked) in _SIZES and len(asked.args) == 1:
+            asked, measure = asked.args[0], abs  # type: ignore[assignment]
+        if self._is_guarded(operand, _DEPTH):
             return False
-        return any(guard.excludes(pole) for pole in poles)
+        for sample in (guard.number, -guard.number, *_SAMPLES):
+            reached = self._at(operand, asked, sample) if guard.excludes(measure(sample)) else None
+            if reached is not None and any(_is_at(reached, pole) for pole in poles):
+                return True
+        return False
+
+    def _at(self, node: _ast.expr, asked: _ast.expr, number: float) -> float | None:
+        """What an expression of ``asked`` and numbers is where that is ``number``."""
+        if same(self.frame.module, node, asked):
+            return number
+        if isinstance(node, _ast.UnaryOp) and isinstance(node.op, _ast.USub):
+            inside = self._at(node.operand, asked, number)
+            return None if inside is None else -inside
+        if isinstance(node, _ast.Call) and self._callee(node) in _SIZES and len(node.args) == 1:
+            inside = self._at(node.args[0], asked, number)
+            return None if inside is None else abs(inside)
+        if not isinstance(node, _ast.BinOp) or type(node.op) not in COMPUTED:
+            return self._number(node)
+        left, right = self._at(node.left, asked, number), self._at(node.right, asked, number)
+        try:
+            found = None if left is None or right is None else COMPUTED[type(node.op)](left, right)
+        except ArithmeticError:
+            return None
+        return found if isinstance(found, (int, float)) else None
 
     def _steps(self, node: _ast.expr, depth: int) -> Iterator[Step]:
         """The steep operations among those that the gradient of the branch goes through."""
@@ -118,6 +164,10 @@ class _Selection:
                 yield from self._steps(node.right, depth)
         elif isinstance(node, _ast.Call):
             short = self._callee(node)
+            if short in _DIVISIONS and len(node.args) > 1 and self._number(node.args[1]) is None:
+                yield node, node.args[1], (0.0,)
+            if short in _POWERS and len(node.args) > 1 and self._power_poles(node.args[1]):
+                yield node, node.args[0], self._power_poles(node.args[1])
             known = operation(short)
             if short in _FLAT or known.gradient not in _WITH_DERIVATIVE or not node.args:
                 return
@@ -135,7 +185,10 @@ class _Selection:
     def _poles(self, node: _ast.BinOp) -> tuple[float, ...]:
         if isinstance(node.op, _ast.Div):
             return () if self._number(node.right) is not None else (0.0,)
-        power = self._number(node.right) if isinstance(node.op, _ast.Pow) else None
+        return self._power_poles(node.right) if isinstance(node.op, _ast.Pow) else ()
+
+    def _power_poles(self, exponent: _ast.expr) -> tuple[float, ...]:
+        power = self._number(exponent)
         if power is None:
             return ()
         whole = power == int(power)
@@ -150,7 +203,14 @@ class _Selection:
         if isinstance(node, _ast.UnaryOp) and isinstance(node.op, _ast.USub):
             found = self._number(node.operand)
             return None if found is None else -found
-        held = self.frame.lookup(node.id) if isinstance(node, _ast.Name) else node
+        held: object = node
+        if isinstance(node, _ast.Name):
+            held = self.frame.lookup(node.id)
+        elif isinstance(node, _ast.Attribute):
+            root = node.value.func if isinstance(node.value, _ast.Call) else node.value
+            if self._spelled_as(root) == "finfo":
+                return _TINY
+            held = evaluate(self.frame, node) if isinstance(root, _ast.Name) else None
         known = held.value if isinstance(held, (Const, _ast.Constant)) else None
         return float(known) if isinstance(known, (int, float)) and not isinstance(known, bool) else None
 
@@ -176,7 +236,10 @@ class _Selection:
         return False
 
     def _spelled(self, call: _ast.Call) -> str:
-        return getattr(call.func, "attr", None) or getattr(call.func, "id", None) or ""
+        return self._spelled_as(call.func)
+
+    def _spelled_as(self, function: _ast.AST) -> str:
+        return getattr(function, "attr", None) or getattr(function, "id", None) or ""
 
     def _is_positive(self, node: _ast.BinOp) -> bool:
         """``x + eps``: that a number is added is enough, whatever number it is."""
@@ -199,4 +262,13 @@ def _is_no_number(node: _ast.AST) -> bool:
     return any(getattr(one, "attr", None) in ("nan", "inf") for one in walk(node))
 
 
-FUNCTIONS["jax.numpy.where"] = where
+def _is_at(number: float, pole: float) -> bool:
+    return number == pole if abs(pole) < _FAR else abs(number) > _FAR and (number > 0) == (pole > 0)
+
+
+_HANDLERS = {
+    **dict.fromkeys(("jax.numpy.where", "jax.numpy.select", "jax.lax.select_n"), jax_call),
+    **{f"jax.numpy.{one}": jax_call for one in _REDUCTIONS},
+    "jax.lax.select": strict,
+}
+FUNCTIONS.update(dict.fromkeys(_HANDLERS, select))

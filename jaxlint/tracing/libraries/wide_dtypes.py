@@ -5,14 +5,14 @@ Only of programs: who imports a library may have enabled 64 bits before.  ``floa
 
 from __future__ import annotations
 
+import _ast
+
 from jaxlint.project.precision import enables_x64
 from jaxlint.tracing.event import WideDtype
 from jaxlint.tracing.value import UNKNOWN, Const, Library
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import _ast
-
     from jaxlint.syntax.module import Module
     from jaxlint.tracing.environment import Frame
     from jaxlint.tracing.interpreter import Interpreter
@@ -53,7 +53,15 @@ def note(frame: Frame, node: _ast.AST, wanted: str) -> None:
 
 
 def _is_program(module: Module) -> bool:
-    return any(words in module.source.text for words in _MAIN)
+    """It says so, or it is a notebook, or it prints or loops where a module would only define things."""
+    if module.path.endswith(".ipynb") or any(words in module.source.text for words in _MAIN):
+        return True
+    return any(isinstance(one, (_ast.For, _ast.While)) or _is_print(one) for one in module.tree.body)
+
+
+def _is_print(statement: _ast.stmt) -> bool:
+    call = statement.value if isinstance(statement, _ast.Expr) else None
+    return isinstance(call, _ast.Call) and getattr(call.func, "id", "") == "print"
 
 
 def _enabled(interpreter: Interpreter, module: Module) -> bool:

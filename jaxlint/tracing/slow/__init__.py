@@ -13,7 +13,6 @@ from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.event import Slow
 from jaxlint.tracing.retraces import Retraces
-from jaxlint.tracing.slow.branches import both_branches
 from jaxlint.tracing.slow.clocks import untimed
 from jaxlint.tracing.slow.growing import grown
 from jaxlint.tracing.slow.host_syncs import host_syncs
@@ -32,7 +31,7 @@ _LOOPS = (_ast.For, _ast.While)
 def slow_code(interpreter: Interpreter) -> list[Slow]:
     """Of the files that were asked for."""
     jitted = {call for _, call in interpreter.whole.part(Retraces).seen if not _only_prepares(call)}
-    events = [_event(module, found) for module, found in both_branches(interpreter)]
+    events: list[Slow] = []
     for path in sorted(interpreter.project.modules):
         module = interpreter.project.modules[path]
         if "jax" not in module.source.text:

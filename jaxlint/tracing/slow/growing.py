@@ -44,8 +44,9 @@ def _is_written(value: _ast.AST, name: str, counters: set[str]) -> bool:
     item = value.func.value  # type: ignore[attr-defined]
     if not isinstance(item, _ast.Subscript) or getattr(item.value, "attr", "") != "at":
         return False
-    index = item.slice.elts[0] if isinstance(item.slice, _ast.Tuple) and item.slice.elts else item.slice
-    return getattr(item.value.value, "id", "") == name and getattr(index, "id", "") in counters  # type: ignore[attr-defined]
+    indices = item.slice.elts if isinstance(item.slice, _ast.Tuple) else [item.slice]
+    places = {getattr(index, "id", "") for index in indices}
+    return getattr(item.value.value, "id", "") == name and not places.isdisjoint(counters)  # type: ignore[attr-defined]
 
 
 def _is_joined(module: Module, value: _ast.AST) -> bool:

@@ -28,7 +28,13 @@ if TYPE_CHECKING:
     from jaxlint.tracing.invocation import Arguments
 
 
+_STRICT = ("jax.vmap", "jax.pmap")
+_OF_ARRAYS = ("flax.nnx.vmap", "flax.nnx.pmap", "equinox.filter_vmap", "equinox.filter_pmap")  # not Python's numbers
 _QUESTIONS = ("ndim", "shape", "isscalar", "size", "len")
+
+
+_ONE_KEY = (Dim(),)
+_RAW = 2  # numbers of a raw key
 
 
 class _Axis:
@@ -46,22 +52,27 @@ class _Axis:
         rank = len(self.shape)
         return self.shape[self.axis] if -rank <= self.axis < rank else None
 
+    @property
+    def is_one_key(self) -> bool:
+        """A typed key has no axis, a raw one an axis of two numbers."""
+        return self.shape == _ONE_KEY
+
 
 def check_mapped(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> None:
     """The arguments of a function under vmap."""
-    settings = transformed.kwargs
-    if transformed.transform != "jax.vmap" or not arguments.complete or "**" in settings:
+    settings, transform = transformed.kwargs, transformed.transform
+    if transform not in (*_STRICT, *_OF_ARRAYS) or not arguments.complete or "**" in settings:
         return
     count, names = len(arguments.positional), positional_names(transformed.func) or []
     found: list[_Axis] = []
     for position, value in enumerate(arguments.positional):
         axis = in_axis(settings.get("in_axes"), position, count)
-        if type(axis) is int:
+        if type(axis) is int and (transform in _STRICT or isinstance(value, (Traced, Array))):
             found += _axes(value, axis, names[position] if position < len(names) else f"argument {position}")
-    for name, value in arguments.keywords.items():
+    for name, value in arguments.keywords.items() if transform in _STRICT else ():
         found += _axes(value, 0, name)
     size = constant_int(settings.get("axis_size"))
-    whole = f"`vmap` of {titled(transformed.func)}"
+    whole = f"`{transform.removeprefix('jax.')}` of {titled(transformed.func)}"
     _check(frame, node, whole, found, None if size is None else ("`axis_size`", size))
 
 
@@ -70,6 +81,9 @@ def check_scanned(frame: Frame, node: _ast.AST, name: str, rows: Value, length: 
     size = constant_int(length)
     given = None if size is None or isinstance(getattr(length, "value", None), bool) else ("`length`", size)
     whole = f"`{name.removeprefix('jax.')}`"
+    nothing = isinstance(rows, Const) and rows.value is None
+    if nothing and name.endswith("scan") and (length is None or length is rows):
+        _note(frame, node, f"{whole} requires `xs` or `length`")
     _check(frame, node, whole, list(_axes(rows, 0, "xs")), given)
 
 
@@ -85,7 +99,7 @@ def _axes(value: Value, axis: int, what: str) -> Iterator[_Axis]:
 def _shape(leaf: Value, axis: int) -> Shape | None:
     if isinstance(leaf, Array) or (isinstance(leaf, Traced) and leaf.is_immutable):
         if leaf.aval.kind == "k":  # a raw key has an axis more than a typed one, behind those of several keys
-            return leaf.aval.shape if axis == 0 and leaf.aval.shape else None
+            return (leaf.aval.shape or _ONE_KEY) if axis == 0 else None
         return leaf.aval.shape
     if isinstance(leaf, Const) and isinstance(leaf.value, (int, float, complex)) and scalar_aval(leaf) is not None:
         return ()
@@ -93,6 +107,11 @@ def _shape(leaf: Value, axis: int) -> Shape | None:
 
 
 def _check(frame: Frame, node: _ast.AST, whole: str, axes: list[_Axis], given: tuple[str, int] | None) -> None:
+    one_key = next((one for one in axes if one.is_one_key), None)
+    axes = [one for one in axes if not one.is_one_key]
+    if one_key is not None and any(isinstance(one.size, int) and one.size != _RAW for one in axes):
+        _note(frame, node, f"{whole} maps axis 0 of {one_key.what}, which is a single key")
+        return
     for one in axes:
         if one.size is None:
             shape = f"{written_shape(one.shape)}"

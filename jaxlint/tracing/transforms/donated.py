@@ -84,10 +84,9 @@ def _specified(transformed: Transformed, order: list[str] | None, count: int) ->
         first = _OF_EQUINOX.get(str(constant_of(settings["donate"])))
         every = set() if first is None else set(range(first, max(count, len(order or ()))))
         return every, {order[one] for one in every if one < len(order)} if order else set()
-    positions = set(numbers(settings.get("donate_argnums")) or [])
+    positions = {one for one in numbers(settings.get("donate_argnums")) or [] if one >= 0}  # JAX donates no others
     given = set(names(settings.get("donate_argnames")) or [])
     if order is not None:
-        positions = {one % len(order) if one < 0 and order else one for one in positions}
         if "donate_argnums" not in settings:
             positions = {order.index(name) for name in given if name in order}
         elif "donate_argnames" not in settings:

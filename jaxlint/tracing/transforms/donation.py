@@ -15,7 +15,8 @@ from jaxlint.tracing.calling import Donors
 from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.deleted import CERTAINLY, NO, asked_for
 from jaxlint.tracing.evaluate import evaluate
-from jaxlint.tracing.event import AFTERWARDS, HELD, ITERATION, TWICE, DonatedReuse
+from jaxlint.tracing.event import AFTERWARDS, DELETE, HELD, ITERATION, TWICE, DonatedReuse
+from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.refusals import DELETED, expects_error
 from jaxlint.tracing.transforms.donated import (
@@ -38,7 +39,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.dataflow.reads import Place
     from jaxlint.tracing.environment import Frame
-    from jaxlint.tracing.invocation import Arguments
 
 _LOOPS = (_ast.For, _ast.AsyncFor, _ast.While)
 _TRIES = (_ast.Try, _ast.TryStar)
@@ -63,6 +63,15 @@ def note_handed_on(frame: Frame, call: _ast.AST, function: Function, arguments: 
         if where is not None and value is not None and fate != KEPT:
             one = Donated(where, value, fate, inner.name)
             _look_at_all(frame, call, transformed, arguments, [one], function.name)  # type: ignore[arg-type]
+
+
+def note_deleted(frame: Frame, call: _ast.AST, array: Array) -> None:
+    """``x.delete()`` gives the buffer back as a donation does."""
+    place = place_of(call.func.value) if isinstance(call, _ast.Call) else None  # type: ignore[attr-defined]
+    if place is not None and array.sure and not array.numpy and _is_plain(frame, call):
+        one = Donated(call.func.value, array, CERTAIN, None)  # type: ignore[attr-defined]
+        deleting = Transformed("jax.Array.delete", UNKNOWN, {}, frame.module, call, frame.context)
+        _Donation(frame, call, deleting, Arguments([]), one, one).look(place)  # type: ignore[arg-type]
 
 
 def _is_plain(frame: Frame, call: _ast.AST) -> bool:
@@ -245,6 +254,10 @@ class _Donation:
         event.donated, event.given = self._one.where, self._call
         keyword = keyword_of(transformed)
         at = self._one.where
+        if keyword is None:
+            event.how, event.related = DELETE, ()
+            frame.note(event)
+            return
         donates = Origin(f"`{keyword}` of {titled(transformed)} donates it", transformed.module, transformed.node)
         here = Origin(
             "it is donated here" if self._here else "it is stored in the donated pytree here", self._module, at

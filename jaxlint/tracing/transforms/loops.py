@@ -14,6 +14,7 @@ from jaxlint.tracing.joining import CALLABLES
 from jaxlint.tracing.keys.uses import Fork
 from jaxlint.tracing.refusals import PARAMETER
 from jaxlint.tracing.shapes import with_leading, without_leading
+from jaxlint.tracing.slow.branches import note_selected
 from jaxlint.tracing.transforms.axis_sizes import check_scanned
 from jaxlint.tracing.transforms.bodies import argument_origin, reached, run_body, run_turns
 from jaxlint.tracing.transforms.call_mismatches import (
@@ -200,6 +201,7 @@ def _branches(
     if not arguments.complete:
         return UNKNOWN
     keys, chosen = Fork(frame, node), arguments.get(0) or UNKNOWN
+    note_selected(frame, node, chosen, branches)
     results = []
     for arm, branch in enumerate(branches):
         keys.enter(arm)

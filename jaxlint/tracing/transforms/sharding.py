@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jaxlint.tracing.aval import Aval, unknown_aval
 from jaxlint.tracing.calling import FUNCTIONS
-from jaxlint.tracing.context import ABSTRACT
+from jaxlint.tracing.context import ABSTRACT, VMAP
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.transforms.application import origin_of, parameter_name, run_under
 from jaxlint.tracing.transforms.lift import lift, map_leaves, surface
@@ -19,24 +19,26 @@ if TYPE_CHECKING:
 
 
 SPEC = Static("object", "spec")  # of an array; which of its axes are cut makes no difference here
+WHOLE = Static("object", "whole")  # of one that each device has as it is
 
 
 def call_sharded(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
-    """Outside of jit, what is not sharded keeps its number."""
-    specs = transformed.kwargs.get("in_specs")
+    """Outside of jit, what is not sharded keeps its number, as under vmap alone."""
+    specs, staged = transformed.kwargs.get("in_specs"), frame.context == ABSTRACT
     values = []
     for position, value in enumerate(arguments.positional):
         origin = origin_of(frame, transformed, parameter_name(transformed, position))
-        values.append(_part(value, _spec(specs, position), origin) if frame.context == ABSTRACT else UNKNOWN)
+        spec = _spec(specs, position)
+        values.append(_part(value, spec, origin) if staged or spec is SPEC else UNKNOWN)
     given = Arguments(values, nodes=arguments.nodes, complete=arguments.complete)
-    result, _ = run_under(frame, node, transformed, given, frame.context)
+    result, _ = run_under(frame, node, transformed, given, frame.context if staged else VMAP)
     return surface(frame, result, arguments.values(), lambda aval: unknown_aval(aval.kind))
 
 
 def _spec(specs: Value | None, position: int) -> Value:
     """What ``in_specs`` says of one argument; without any, JAX infers them, and a single one is for all."""
     if specs is None:
-        return SPEC
+        return WHOLE
     if not isinstance(specs, Sequence):
         return specs
     known = specs.items is not None and position < len(specs.items)
@@ -52,7 +54,7 @@ def _part(value: Value, spec: Value, origin: Origin) -> Value:
     if isinstance(spec, Mapping) and isinstance(value, Mapping) and value.items is not None:
         entries = spec.items or {}
         return Mapping({name: _part(item, entries.get(name, UNKNOWN), origin) for name, item in value.items.items()})
-    if spec is not SPEC:
+    if spec not in (SPEC, WHOLE):
         return value if isinstance(value, Traced) else UNKNOWN
 
     def leaf(item: Value) -> Value:
@@ -72,8 +74,9 @@ def _items(value: Sequence, spec: Sequence, origin: Origin) -> Value:
 
 
 def partition_spec(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    """``PartitionSpec("x", None)``: how an array is cut, no matter how."""
-    return SPEC
+    """``PartitionSpec("x", None)``: whether an array is cut, no matter how."""
+    nothing = all(isinstance(one, Const) and one.value is None for one in arguments.positional)
+    return WHOLE if nothing and arguments.complete else SPEC
 
 
 for _home in ("jax", "jax.sharding", "jax.experimental", "jax.experimental.pjit", "jax.interpreters.pxla"):

@@ -31,11 +31,33 @@ if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
     from jaxlint.tracing.invocation import Arguments
 
-_CUSTOM = ("jax.custom_jvp", "jax.custom_vjp")
 _GRAD = ("jax.grad", "jax.value_and_grad", "jax.jacfwd", "jax.jacrev", "jax.jacobian", "jax.hessian")
 # What inspect.signature sees through: the transformed function shows the signature of the original.
 _SHOWING = (*_GRAD, "jax.jit", "jax.vmap", "jax.checkpoint", "jax.remat")
 _SPELLED = {"static": ("static_argnums", "static_argnames"), "donate": ("donate_argnums", "donate_argnames")}
+# Which settings say which parameters are meant, by number and by name.
+_JIT = (("static_argnums", "donate_argnums"), ("static_argnames", "donate_argnames"))
+_CUSTOM = (("nondiff_argnums",), ("nondiff_argnames",))
+_STATIC = (("static_argnums",), ())
+_NAMING: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "jax.jit": _JIT,
+    "flax.nnx.jit": _JIT,
+    "jax.pmap": (("static_broadcasted_argnums", "donate_argnums"), ()),
+    "jax.checkpoint": _STATIC,
+    "jax.remat": _STATIC,
+    "jax.make_jaxpr": _STATIC,
+    "jax.custom_jvp": _CUSTOM,
+    "jax.custom_vjp": _CUSTOM,
+}
+# What others of these take, and these do not.
+_NOT_TAKEN = {
+    "jax.checkpoint": ("static_argnames",),
+    "jax.remat": ("static_argnames",),
+    "jax.pmap": ("static_argnums", "static_argnames"),
+    "equinox.filter_jit": ("static_argnums", "static_argnames"),
+}
+_MAPPING = ("jax.vmap", "jax.pmap", "flax.nnx.vmap", "equinox.filter_vmap")
+_STRICT = ("jax.vmap", "jax.pmap")  # each entry is a number, or None
 
 
 class _Signature:
@@ -84,14 +106,12 @@ def check_applied(frame: Frame, transformed: Transformed) -> None:
     settings = transformed.kwargs
     if "**" in settings:
         return
-    if transformed.transform == "jax.jit":
-        _check_jit(frame, transformed)
-    elif transformed.transform in _CUSTOM and "nondiff_argnums" in settings:
-        signature = _signature(transformed.func)
-        given = numbers(settings["nondiff_argnums"])
-        if signature is not None and signature.count is not None and given and max(given) >= signature.count:
-            says = f"index {max(given)} is out of range for {_arguments(signature.count)} of {titled(transformed.func)}"
-            _note(frame, transformed, "nondiff_argnums", says)
+    for keyword in _NOT_TAKEN.get(transformed.transform, ()):
+        if keyword in settings:
+            _note(frame, transformed, keyword, f"`{transformed.transform}` does not take it")
+    signature = _signature(transformed.func) if transformed.transform in _NAMING else None
+    if signature is not None:
+        _check_parameters(frame, transformed, signature)
 
 
 def _arguments(count: int) -> str:
@@ -102,16 +122,15 @@ def _counted(count: int, one: str, many: str) -> str:
     return f"{count} {one if count == 1 else many}"
 
 
-def _check_jit(frame: Frame, transformed: Transformed) -> None:
+def _check_parameters(frame: Frame, transformed: Transformed, signature: _Signature) -> None:
     settings = transformed.kwargs
-    signature = _signature(transformed.func)
-    if signature is None:
-        return
-    for by_number, by_name in _SPELLED.values():
-        if by_number in settings:
-            _check_numbers(frame, transformed, by_number, signature)
-        if by_name in settings:
-            _check_names(frame, transformed, by_name, signature)
+    by_number, by_name = _NAMING[transformed.transform]
+    for keyword in by_number:
+        if keyword in settings:
+            _check_numbers(frame, transformed, keyword, signature)
+    for keyword in by_name:
+        if keyword in settings:
+            _check_names(frame, transformed, keyword, signature)
     if any(one in settings for one in _SPELLED["donate"]) and any(one in settings for one in _SPELLED["static"]):
         both = _named(settings, "static", signature) & _named(settings, "donate", signature)
         if both:
@@ -122,6 +141,8 @@ def _check_jit(frame: Frame, transformed: Transformed) -> None:
 def _check_numbers(frame: Frame, transformed: Transformed, keyword: str, signature: _Signature) -> None:
     given = numbers(transformed.kwargs[keyword])
     count = signature.count
+    if _holds(transformed.kwargs[keyword], str):
+        _note(frame, transformed, keyword, "must be int or a sequence of ints, got a string")
     if not given or count is None or (max(given) < count and -min(given) <= count):
         return
     wrong = next(one for one in given if one >= count or -one > count)
@@ -135,6 +156,8 @@ def _check_numbers(frame: Frame, transformed: Transformed, keyword: str, signatu
 
 def _check_names(frame: Frame, transformed: Transformed, keyword: str, signature: _Signature) -> None:
     name = name_of(transformed.func)
+    if _holds(transformed.kwargs[keyword], int):
+        _note(frame, transformed, keyword, "must be a string or a sequence of strings, got an int")
     for given in names(transformed.kwargs[keyword]) or []:
         if given in signature.positional_only:
             _note(frame, transformed, keyword, f"`{given}` of `{name}` is positional-only", given)
@@ -159,20 +182,29 @@ def check_called(frame: Frame, node: _ast.AST, transformed: Transformed, argumen
     """What JAX looks at where the function that came out is called."""
     if not arguments.complete or "**" in transformed.kwargs:
         return
-    if transformed.transform == "jax.vmap" and "in_axes" in transformed.kwargs:
+    if transformed.transform in _MAPPING and "in_axes" in transformed.kwargs:
         _check_axes(frame, node, transformed, arguments)
     elif transformed.transform in _GRAD:
-        given = [0] if "argnums" not in transformed.kwargs else numbers(transformed.kwargs["argnums"]) or []
-        count = len(arguments.positional)
-        if given and max(given) >= count:
-            says = f"`argnums={max(given)}` requires at least {_arguments(max(given) + 1)}, got {count}"
-            _note(frame, transformed, "argnums", says, at=node)
+        _check_chosen(frame, node, transformed, len(arguments.positional))
+
+
+def _check_chosen(frame: Frame, node: _ast.AST, transformed: Transformed, count: int) -> None:
+    argnums = transformed.kwargs.get("argnums")
+    given = [0] if argnums is None else numbers(argnums) or []
+    if argnums is not None and _holds(argnums, str):
+        _note(frame, transformed, "argnums", "`argnums` must be int or a tuple of ints, got a string", at=node)
+    elif given and (max(given) >= count or -min(given) > count):
+        wrong = max(given) if max(given) >= count else min(given)
+        least = wrong + 1 if wrong >= 0 else -wrong
+        says = f"`argnums={wrong}` requires at least {_arguments(least)}, got {count}"
+        _note(frame, transformed, "argnums", says, at=node)
 
 
 def _check_axes(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> None:
-    axes = transformed.kwargs["in_axes"]
-    if _has_bool(axes):
-        _note(frame, transformed, "in_axes", "`in_axes` entries must be int or None, got a bool", at=node)
+    axes, strict = transformed.kwargs["in_axes"], transformed.transform in _STRICT
+    says = _no_axis(axes, transformed.transform) if strict else None
+    if says is not None:
+        _note(frame, transformed, "in_axes", says, at=node)
         return
     count = len(arguments.positional)
     entries = axes.items if isinstance(axes, Sequence) and axes.type in ("tuple", "list") else None
@@ -180,17 +212,48 @@ def _check_axes(frame: Frame, node: _ast.AST, transformed: Transformed, argument
         says = f"`in_axes` has {_counted(len(entries), 'entry', 'entries')}, but the call has {_arguments(count)}"
         _note(frame, transformed, "in_axes", says, at=node)
         return
+    for entry, value in zip(entries or (), arguments.positional, strict=False):
+        says = _unlike(entry, value) if strict else None
+        if says is not None:
+            _note(frame, transformed, "in_axes", f"`in_axes` has {says}", at=node)
+            return
     if _maps_nothing(axes) and not arguments.keywords and "axis_size" not in transformed.kwargs:
         _note(frame, transformed, "in_axes", "`in_axes` must have at least one non-None value", at=node)
 
 
-def _has_bool(axes: Value) -> bool:
-    """Unlike Python, JAX does not take True for 1."""
-    if isinstance(axes, Sequence):
-        return axes.items is not None and any(map(_has_bool, axes.items))
-    if isinstance(axes, Mapping):
-        return axes.items is not None and any(map(_has_bool, axes.items.values()))
-    return isinstance(axes, Const) and isinstance(axes.value, bool)
+def _no_axis(axes: Value, transform: str) -> str | None:
+    """Unlike Python, JAX does not take True for 1; the whole is no dict, and for pmap no list."""
+    what = "a dict" if isinstance(axes, Mapping) else "a list" if getattr(axes, "type", "") == "list" else None
+    if what == "a dict" or (what and transform == "jax.pmap"):
+        return f"`in_axes` must be an int, None or a tuple with one entry for each argument, got {what}"
+    for kind, name in ((bool, "a bool"), (float, "a float"), (str, "a string")):
+        if _holds(axes, kind):
+            return f"`in_axes` entries must be int or None, got {name}"
+    return None
+
+
+def _holds(given: Value, kind: type) -> bool:
+    """Is a constant of this very kind among the leaves?"""
+    return any(isinstance(one, Const) and type(one.value) is kind for one in leaves(given))
+
+
+def _unlike(entry: Value, value: Value) -> str | None:
+    """An entry that is a tree has the structure of the argument, as far as it goes."""
+    if isinstance(entry, Mapping) and isinstance(value, Mapping) and entry.items is not None:
+        if value.items is None:
+            return None
+        if entry.items.keys() != value.items.keys():
+            return f"a dict with keys {_keys(entry)}, but the argument has the keys {_keys(value)}"
+        pairs = ((inner, value.items[key]) for key, inner in entry.items.items())
+        return next((says for pair in pairs if (says := _unlike(*pair)) is not None), None)
+    kinds = [getattr(one, "type", "") for one in (entry, value) if isinstance(one, Sequence)]
+    if len(kinds) > 1 and set(kinds) == {"list", "tuple"}:
+        return f"a {kinds[0]} for an argument that is a {kinds[1]}"
+    return None
+
+
+def _keys(tree: Mapping) -> str:
+    return f"`[{', '.join(sorted(map(repr, tree.items or ())))}]`"
 
 
 def _maps_nothing(axes: Value) -> bool:

@@ -64,7 +64,6 @@ if TYPE_CHECKING:
 
 
 _PMAPS = ("jax.pmap", "flax.nnx.pmap")
-_CHECKED = ("vmap", "grad", "value-grad")
 
 
 def apply_wrapper(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -97,9 +96,8 @@ def call_transformed(frame: Frame, node: _ast.AST, transformed: Transformed, arg
     check_arguments(frame, node, transformed, arguments)
     if frame.context == EAGER and transformed.transform in COMPILING:
         _look_for_retraces(frame, node, transformed, arguments)
-    if policy in _CHECKED:
-        check_called(frame, node, transformed, arguments)
-        check_mapped(frame, node, transformed, arguments)
+    check_called(frame, node, transformed, arguments)
+    check_mapped(frame, node, transformed, arguments)
     if frame.interpreter.is_plain(transformed.transform):
         return _call_through(frame, node, transformed, arguments)
     call = {

@@ -1,0 +1,1 @@
+"""Rules on libraries built on JAX: what their modules and functions need."""

@@ -1,0 +1,80 @@
+"""Module applied without the RNG, the mutable collection or the transform it needs
+
+## Why
+The modules of `flax.linen` and haiku have no state of their own. `Dropout` draws from an RNG that
+`apply` gets as `rngs=`, and `BatchNorm` updates a collection that `apply` must name in `mutable=`,
+both only in training. Modules of haiku exist only inside a function that `hk.transform` runs.
+
+## Bad
+    import flax.linen as nn
+    import jax
+    import jax.numpy as jnp
+
+
+    class Net(nn.Module):
+        @nn.compact
+        def __call__(self, x, train):
+            return nn.Dropout(0.5, deterministic=not train)(x)
+
+
+    net, x = Net(), jnp.ones(3)
+    variables = net.init(jax.random.key(0), x, train=False)
+    net.apply(variables, x, train=True)
+
+## Good
+    import flax.linen as nn
+    import jax
+    import jax.numpy as jnp
+
+
+    class Net(nn.Module):
+        @nn.compact
+        def __call__(self, x, train):
+            return nn.Dropout(0.5, deterministic=not train)(x)
+
+
+    net, x = Net(), jnp.ones(3)
+    variables = net.init(jax.random.key(0), x, train=False)
+    net.apply(variables, x, train=True, rngs={"dropout": jax.random.key(1)})
+
+## Ways out
+- pass `rngs={"dropout": key}` with a new key in every step: the module is trained
+- pass `mutable=["batch_stats"]`, and keep the updates: the module is trained
+- turn training off, as with `deterministic=True`: it is evaluated
+- wrap the function in `hk.transform`, and call `init` and `apply`: it uses modules of haiku
+
+## Fix safety
+jaxlint has no automatic fix for this rule.
+
+## How to silence
+When the call is meant to raise, for example inside `pytest.raises`.
+
+## JAX's error
+`InvalidRngError`: "Dropout_0 needs PRNG for "dropout"", `ModifyScopeVariableError`: "Cannot update variable "mean"",
+`ValueError`: "All `hk.Module`s must be initialized inside an `hk.transform`".
+https://flax-linen.readthedocs.io/en/latest/guides/training_techniques/dropout.html
+"""
+
+from __future__ import annotations
+
+from jaxlint.rules.rule import Hazard, Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.event import ModuleMisused
+
+
+def check(event: ModuleMisused) -> Hazard:
+    if "transform" in event.says:
+        return Hazard(event.says, ways=("wrap",))
+    return Hazard(event.says, ways=("pass `rngs" if "rngs" in event.says else "pass `mutable", "turn training off"))
+
+
+RULE = Rule(
+    code="JAX630",
+    severity="error",
+    events=("module-misused",),
+    runtime="InvalidRngError, ModifyScopeVariableError, ValueError",
+    check=check,
+    unfixed="only you know which key or collection to pass",
+)
