@@ -50,7 +50,7 @@ LARGER_FOLDERS = {
     "dataflow": 23,
     "engine": 22,
     "knowledge/models": 26,
-    "tracing": 84,
+    "tracing": 82,
     "tracing/libraries": 42,
     "tracing/transforms": 38,
 }

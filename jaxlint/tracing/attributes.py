@@ -254,7 +254,11 @@ def _asked_for(frame: Frame, node: _ast.AST, value: Instance, name: str) -> Valu
 
 
 def _read(frame: Frame, node: _ast.AST, receiver: Instance, member: Value, name: str) -> Value:
-    is_default = name in (receiver.cls.fields or ()) and not isinstance(member, Function)
+    cls = receiver.cls
+    is_default = name in (cls.fields or ()) and not isinstance(member, Function)
+    made_otherwise = any(not isinstance(one, (Library, Partial)) for one in cls.decorators)
+    if cls.fields is None and made_otherwise and receiver.open and isinstance(member, (Array, Const)):
+        return _declared_or_held(frame, receiver, name)  # a decorator of the user's may make a field of it
     if receiver.open and (is_default or isinstance(member, Const)):
         known = UNKNOWN if is_default else _unless_set(member)  # type: ignore[arg-type]
         return _declared_or_held(frame, receiver, name) if known is UNKNOWN else known

@@ -513,6 +513,17 @@ class TreeMismatch(Event):
     by_origin = False
 
 
+class UnflattenedByConstructor(Event):
+    """JAX puts an ``owner`` together by its constructor, which ``does`` something to leaves: ``related``."""
+
+    __slots__ = ("does", "owner", "related")
+    does: str
+    owner: str
+    related: tuple[Origin, ...]
+    kind = "unflattened-by-constructor"
+    by_origin = False
+
+
 class StaticArray(Event):
     """The array that ``field`` of class ``owner`` holds, which is no leaf, ``made`` somewhere; ``node`` declares it."""
 
@@ -549,6 +560,15 @@ class EffectMisused(Event):
     says: str
     what: str
     kind = "effect-misused"
+
+
+class FrozenWrite(Event):
+    """An attribute of an object is set that cannot be set any more, or not there: ``says`` why."""
+
+    __slots__ = ("says",)
+    says: str
+    kind = "frozen-write"
+    by_origin = False
 
 
 class ModuleMisused(Event):

@@ -13,7 +13,7 @@ from jaxlint.tracing.named_fields import fields_of
 from jaxlint.tracing.references import operand
 from jaxlint.tracing.shapes import without_leading
 from jaxlint.tracing.special_methods import special
-from jaxlint.tracing.unpacking import check_unpacking
+from jaxlint.tracing.unpacking import check_axes, check_unpacking
 from jaxlint.tracing.value import (
     UNKNOWN,
     Array,
@@ -111,6 +111,15 @@ def _keys(
 def unpack(frame: Frame, node: _ast.AST, value: Value, count: int, star: int | None) -> list[Value]:
     """The values of ``a, b = value`` (``star``: position of ``*rest``, which gets a list)."""
     is_array = isinstance(value, (Traced, Array))
+    least = count if star is None else count - 1
+    names = f"{count} names" if star is None else f"at least {least} names"
+    check_axes(
+        frame,
+        getattr(frame.module.parents.get(node), "value", node),
+        value,
+        names,
+        lambda rank: rank == count if star is None else rank >= least,
+    )
     if is_array:
         check_unpacking(frame, node, value, count, star)  # type: ignore[arg-type]
     items, element = _rows(frame, node, value) if is_array else iterate(frame, node, value)  # type: ignore[arg-type]

@@ -16,8 +16,8 @@ from jaxlint.tracing.hierarchy import class_member, is_abstract, order
 from jaxlint.tracing.holding import is_data
 from jaxlint.tracing.models import is_model
 from jaxlint.tracing.named_fields import fields_of
+from jaxlint.tracing.pytrees.registered import is_registered
 from jaxlint.tracing.records import library_name
-from jaxlint.tracing.registered import is_registered
 from jaxlint.tracing.shapes import dtype_of, shape_of
 from jaxlint.tracing.value import (
     FIELDS,

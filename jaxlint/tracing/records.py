@@ -16,10 +16,11 @@ from jaxlint.knowledge.libraries.records import (
     REFERENCES,
 )
 from jaxlint.tracing.evaluate import evaluate
-from jaxlint.tracing.flattening import METHODS
-from jaxlint.tracing.flattening import register as flatten
 from jaxlint.tracing.hierarchy import class_member
 from jaxlint.tracing.invocation import constant_of
+from jaxlint.tracing.pytrees.constructors import check_unflatten
+from jaxlint.tracing.pytrees.flattening import METHODS
+from jaxlint.tracing.pytrees.flattening import register as flatten
 from jaxlint.tracing.value import (
     ARRAYS,
     CONSTANT,
@@ -71,6 +72,7 @@ def describe(frame: Frame, cls: ClassValue) -> None:
         method = METHODS.get(name)
         if method is not None:
             flatten(cls, class_member(cls, method) or class_member(cls, "tree_flatten"))
+            check_unflatten(frame, cls, class_member(cls, "tree_unflatten"))
         if isinstance(decorator, Partial):
             register(cls, decorator.kwargs)
 

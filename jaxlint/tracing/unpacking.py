@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import _ast
+
 from jaxlint.tracing.entries import may_be_left_out
+from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.event import WrongUnpacking
 from jaxlint.tracing.refusals import SPECIFICATION, is_certain
-from jaxlint.tracing.value import Array, Traced
+from jaxlint.tracing.value import Array, Sequence, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import _ast
+    from collections.abc import Callable
 
     from jaxlint.tracing.environment import Frame
 
@@ -26,6 +29,19 @@ def check_unpacking(frame: Frame, node: _ast.AST, value: Traced | Array, count: 
         event = WrongUnpacking(frame.module, frame.function, node, value, frame.context)
         event.count = rows  # type: ignore[assignment]
         event.wanted = str(count) if star is None else f"at least {count - 1}"
+        frame.note(event)
+
+
+def check_axes(frame: Frame, node: _ast.AST, sizes: Value, wanted: str, fits: Callable[[int], bool]) -> None:
+    """``a, b = x.shape``, ``x.shape[2]``: are there as many axes?  ``node``: what gives the sizes."""
+    if not isinstance(node, _ast.Attribute) or node.attr != "shape" or may_be_left_out(frame):
+        return
+    if not isinstance(sizes, Sequence) or sizes.items is None or fits(len(sizes.items)):
+        return
+    array = evaluate(frame, node.value)
+    if isinstance(array, (Traced, Array)) and _is_sure(array) and is_certain(frame, SPECIFICATION):
+        event = WrongUnpacking(frame.module, frame.function, node, array, frame.context)
+        event.count, event.wanted = len(sizes.items), wanted
         frame.note(event)
 
 

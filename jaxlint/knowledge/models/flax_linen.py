@@ -85,6 +85,17 @@ def scan(
     return (lambda inner: _lift(inner, run)) if target is None else _lift(target, run)
 
 
+def init(fn, module, *filters):
+    return lambda rngs, *args, **kwargs: fn(module, *args, **kwargs)
+
+
+init_with_output = init
+
+
+def apply(fn, module, *filters):
+    return lambda variables, *args, **kwargs: fn(module, *args, **kwargs)
+
+
 def map_variables(target, *args, **settings):
     return _lift(target, lambda function, args, kwargs: function(*args, **kwargs))
 

@@ -41,7 +41,7 @@ both only in training. Modules of haiku exist only inside a function that `hk.tr
 - pass `rngs={"dropout": key}` with a new key in every step: the module is trained
 - pass `mutable=["batch_stats"]`, and keep the updates: the module is trained
 - turn training off, as with `deterministic=True`: it is evaluated
-- wrap the function in `hk.transform`, and call `init` and `apply`: it uses modules of haiku
+- wrap it in `hk.transform`, and use `init` and `apply`: it uses modules of haiku
 
 ## Fix safety
 jaxlint has no automatic fix for this rule.
@@ -52,7 +52,7 @@ When the call is meant to raise, for example inside `pytest.raises`.
 ## JAX's error
 `InvalidRngError`: "Dropout_0 needs PRNG for "dropout"", `ModifyScopeVariableError`: "Cannot update variable "mean"",
 `ValueError`: "All `hk.Module`s must be initialized inside an `hk.transform`".
-https://flax-linen.readthedocs.io/en/latest/guides/training_techniques/dropout.html
+https://docs.jax.dev/en/latest/index.html#ecosystem
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Array unpacked into the wrong number of names
+"""Array or shape unpacked into the wrong number of names
 
 ## Why
 Python unpacks an array row by row, and needs exactly one name per row. The number of rows is part
-of the shape, so this fails under a trace as well. A scalar has no rows.
+of the shape, so this fails under a trace as well. A scalar has no rows. A shape has one size per axis.
 
 ## Bad
     import jax
@@ -20,6 +20,7 @@ of the shape, so this fails under a trace as well. A scalar has no rows.
 - pass the number of keys to `jax.random.split`: it returns two keys unless you ask for more
 - write one name per row: the shape is right and the names are not
 - write `first, *rest = x`: the number of rows may change
+- check the rank of the array where it is created: it has another number of axes than the code expects
 
 ## Fix safety
 jaxlint has no automatic fix for this rule.
@@ -34,6 +35,7 @@ array. https://docs.jax.dev/en/latest/_autosummary/jax.random.split.html
 
 from __future__ import annotations
 
+from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
@@ -41,18 +43,24 @@ if TYPE_CHECKING:
     from jaxlint.tracing.event import WrongUnpacking
 
 
+_WAYS = ("pass the number", "write one name", "write `first")
+
+
 def check(event: WrongUnpacking) -> Hazard:
+    if getattr(event.node, "attr", None) == "shape":
+        axes = "1 axis" if event.count == 1 else f"{event.count} axes"
+        return Hazard(f"{quoted(event, event.node)} has {axes}, which does not fit {event.wanted}", ways=("check",))
     if event.count is None:
-        return Hazard("cannot unpack a scalar array")
+        return Hazard("cannot unpack a scalar array", ways=_WAYS)
     rows = "1 row" if event.count == 1 else f"{event.count} rows"
-    return Hazard(f"cannot unpack an array of {rows} into {event.wanted} names")
+    return Hazard(f"cannot unpack an array of {rows} into {event.wanted} names", ways=_WAYS)
 
 
 RULE = Rule(
     code="JAX115",
     severity="error",
     events=("unpacking-mismatch",),
-    runtime="ValueError, TypeError",
+    runtime="ValueError, TypeError, IndexError",
     check=check,
     unfixed="only you know whether the names or the shape are wrong",
 )

@@ -17,6 +17,7 @@ from jaxlint.tracing.references import loaded
 from jaxlint.tracing.several import looked_up
 from jaxlint.tracing.shapes import constant_int, dim_value
 from jaxlint.tracing.special_methods import special
+from jaxlint.tracing.unpacking import check_axes
 from jaxlint.tracing.value import (
     UNKNOWN,
     Array,
@@ -164,6 +165,8 @@ def _item(frame: Frame, node: _ast.Subscript, base: Sequence, index: Value) -> V
     number = constant_int(index)
     if base.items is not None and number is not None and -len(base.items) <= number < len(base.items):
         return base.items[number]
+    if number is not None:
+        check_axes(frame, node.value, base, f"index {number}", lambda rank: -rank <= number < rank)
     if isinstance(index, Traced) and base.type in ("list", "tuple", "range", "deque"):
         prove_array(index)
         concretize(frame, node.slice, index, "list-index")

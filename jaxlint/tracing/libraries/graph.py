@@ -7,7 +7,7 @@ from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.holding import is_data
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.transforms.lift import map_leaves
-from jaxlint.tracing.value import NONE, UNKNOWN, Array, Const, Instance, Reference, Sequence, Traced, Value
+from jaxlint.tracing.value import NONE, UNKNOWN, Array, Const, Instance, Mapping, Reference, Sequence, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,13 +40,15 @@ def _with_arrays_of(structure: Value, tracer: Traced | None) -> Value:
     return map_leaves(structure, leaf)
 
 
-def _copied(value: Instance) -> Value:
+def _copied(value: Value) -> Value:
     return map_leaves(value, lambda item: item)
 
 
 def copied(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     tree = arguments.get(0) or UNKNOWN
-    return _copied(tree) if isinstance(tree, Instance) else tree
+    if isinstance(tree, Instance) and not tree.cls.pytree:
+        return tree.again(dict(tree.attributes), None, frame.branches)
+    return _copied(tree) if isinstance(tree, (Instance, Sequence, Mapping)) else tree
 
 
 def updated(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -95,3 +97,4 @@ def _forget(target: Instance, names: set[object], depth: int) -> None:
 
 for _name, _handler in {"merged": merged, "copied": copied, "updated": updated, "forget": forget}.items():
     FUNCTIONS[_WORD + _name] = _handler
+FUNCTIONS["copy.copy"] = FUNCTIONS["copy.deepcopy"] = copied

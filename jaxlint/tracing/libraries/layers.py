@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import _ast
+
 from jaxlint.knowledge.libraries.layers import FLAGS, LAYERS, NEEDED, RATES, SIZES
 from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import unknown_aval
@@ -20,8 +22,6 @@ from jaxlint.tracing.value import UNKNOWN, Array, BoundMethod, Const, Instance, 
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import _ast
-
     from jaxlint.tracing.environment import Frame
     from jaxlint.tracing.event import Place
 
@@ -133,9 +133,11 @@ def _check_inside(frame: Frame, node: _ast.AST, name: str) -> None:
     if not name.startswith("haiku.") or frame.context != EAGER:
         return
     places = [*frame.interpreter.calls, (frame.module, frame.function, node)]
+    home, _, first = places[0]
+    if not isinstance(first, _ast.Call) or home.function_of(first) is not None:
+        return  # it begins in a function that nobody in view calls
     texts = [module.source.segment(getattr(call, "func", call)) for module, _, call in places]
-    plain = places[0][1] is None and not any(word in text for text in texts for word in ("apply", "init", "transform"))
-    if plain:
+    if not any(word in text for text in texts for word in ("apply", "init", "transform")):
         _note(frame, places[-1], f"`{name}` needs to run inside `hk.transform`", None)
 
 
@@ -186,6 +188,13 @@ def haiku_transform(frame: Frame, node: _ast.AST, name: str, arguments: Argument
     return Partial(Library("haiku:transformed"), [function, Const(2)], {})
 
 
+def haiku_called(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """``hk.transform(f)(x)``: it holds two functions, and is none."""
+    place = (frame.module, frame.function, node)
+    _note(frame, place, "what `hk.transform` returns is not callable: use its `apply`", None)
+    return UNKNOWN
+
+
 def haiku_apply(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """What ``transformed.apply`` stands for: (function, arguments to drop, *the call's arguments)."""
     function, drop = arguments.positional[0], arguments.positional[1]
@@ -203,5 +212,6 @@ for _home in ("flax", "equinox", "haiku"):
     PREFIXES[_home] = library_call
 PREFIXES["layer:flax"] = PREFIXES["layer:equinox"] = PREFIXES["layer:haiku"] = call_layer
 FUNCTIONS["haiku.transform"] = FUNCTIONS["haiku.without_apply_rng"] = haiku_transform
+FUNCTIONS["haiku:transformed"] = haiku_called
 FUNCTIONS["haiku:apply"] = haiku_apply
 FUNCTIONS["haiku:init"] = haiku_init

@@ -94,9 +94,21 @@ def partition(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> 
 
 def _asked_parts(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> tuple[Value, Value]:
     tree, chosen = arguments.get(0, "pytree") or UNKNOWN, arguments.get(1, "filter_spec") or UNKNOWN
-    if isinstance(chosen, Traced) and chosen.is_array:
-        need_static(frame, arguments.node(1, "filter_spec") or node, chosen, node, name, "filter_spec")
+    traced = next((one for one in _every_leaf(chosen) if isinstance(one, Traced) and one.is_array), None)
+    if traced is not None:
+        need_static(frame, arguments.node(1, "filter_spec") or node, traced, node, name, "filter_spec")
     return _parts(tree, chosen)
+
+
+def _every_leaf(tree: Value) -> list[Value]:
+    found: list[Value] = []
+
+    def leaf(item: Value) -> Value:
+        found.append(item)
+        return item
+
+    map_leaves(tree, leaf)
+    return found
 
 
 def filtered(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:

@@ -204,6 +204,15 @@ def tree_flatten(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) 
     return Sequence("tuple", [tree_leaves(frame, node, name, arguments), UNKNOWN])
 
 
+def tree_unflatten(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """A tree of the leaves, of a structure that is not known."""
+    leaves = arguments.get(1, "leaves")
+    if not isinstance(leaves, Sequence):
+        return UNKNOWN
+    found = leaves.items if leaves.items is not None else [leaves.element]
+    return _tree_again(found[0]) if found and all(isinstance(one, Traced) for one in found) else UNKNOWN
+
+
 def ravel_pytree(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """(flat vector, function back)."""
     tree = arguments.get(0, "pytree") or UNKNOWN
@@ -248,6 +257,7 @@ for _prefix in ("jax.tree.", "jax.tree_util.tree_"):
     FUNCTIONS[_prefix + "map"] = tree_map
     FUNCTIONS[_prefix + "leaves"] = tree_leaves
     FUNCTIONS[_prefix + "flatten"] = tree_flatten
+    FUNCTIONS[_prefix + "unflatten"] = tree_unflatten
     FUNCTIONS[_prefix + "reduce"] = tree_reduce
 FUNCTIONS["jax.flatten_util.ravel_pytree"] = ravel_pytree
 FUNCTIONS["dataclasses.replace"] = replace

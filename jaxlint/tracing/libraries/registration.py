@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing import flattening, records
+from jaxlint.tracing import records
 from jaxlint.tracing.calling import FUNCTIONS
+from jaxlint.tracing.hierarchy import class_member
 from jaxlint.tracing.invocation import Arguments
-from jaxlint.tracing.value import CONSTANT, FIELDS, NONE, ClassValue, Value
+from jaxlint.tracing.pytrees import flattening
+from jaxlint.tracing.pytrees.constructors import check_unflatten
+from jaxlint.tracing.value import CONSTANT, FIELDS, NONE, UNKNOWN, ClassValue, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,7 +22,17 @@ def register_node(frame: Frame, node: _ast.AST, name: str, arguments: Arguments)
     if isinstance(cls, ClassValue):
         place, keyword = (1, "flatten_func") if name.endswith("node") else (1, "flatten_with_keys")
         flattening.register(cls, arguments.get(place, keyword))
+        check_unflatten(frame, cls, arguments.get(2, "unflatten_func"))
     return NONE
+
+
+def register_class(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """Called with a class, or as its decorator; ``records.py`` reads decorators in view."""
+    cls = arguments.get(0, "cls")
+    if isinstance(cls, ClassValue) and cls.flattened is None:
+        flattening.register(cls, class_member(cls, flattening.METHODS[name]) or class_member(cls, "tree_flatten"))
+        check_unflatten(frame, cls, class_member(cls, "tree_unflatten"))
+    return cls or UNKNOWN
 
 
 def register_record(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -40,6 +53,7 @@ def register_constant(frame: Frame, node: _ast.AST, name: str, arguments: Argume
     return cls or NONE
 
 
+FUNCTIONS.update(dict.fromkeys(flattening.METHODS, register_class))
 FUNCTIONS["jax.tree_util.register_static"] = register_constant
 FUNCTIONS["jax.tree_util.register_pytree_node"] = register_node
 FUNCTIONS["jax.tree_util.register_pytree_with_keys"] = register_node

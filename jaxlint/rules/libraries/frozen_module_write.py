@@ -1,0 +1,79 @@
+"""Assignment to an attribute of a module that is frozen, or to an undeclared field
+
+## Why
+Modules of equinox and `flax.linen` are frozen dataclasses: after they are created, no attribute can
+be set. In an equinox `__init__` only fields that the class declares can be set; in a linen `setup`
+all attributes except fields. State that changes belongs into a result or a variable.
+
+## Bad
+    import equinox as eqx
+    import jax
+    import jax.numpy as jnp
+
+
+    class Scale(eqx.Module):
+        weight: jax.Array
+
+        def __init__(self, size):
+            self.weight = jnp.ones(size)
+            self.factor = 2.0
+
+
+    Scale(3)
+
+## Good
+    import equinox as eqx
+    import jax
+    import jax.numpy as jnp
+
+
+    class Scale(eqx.Module):
+        weight: jax.Array
+        factor: float
+
+        def __init__(self, size):
+            self.weight = jnp.ones(size)
+            self.factor = 2.0
+
+
+    print(Scale(3).factor)  # prints 2.0
+
+## Ways out
+- declare the field in the class, as in `factor: float`: it is set once, in `__init__`
+- return a new module, as `eqx.tree_at` or `module.clone` do: the value changes
+- use a variable, as `self.variable` or `eqx.nn.State`: the value changes in every call
+
+## Fix safety
+jaxlint has no automatic fix for this rule.
+
+## How to silence
+When the assignment is meant to raise, as in a test.
+
+## JAX's error
+`FrozenInstanceError`: cannot assign to field 'factor'. `SetAttributeFrozenModuleError`: "Can't set x=1 for Module of
+type Net: Module instance is frozen outside of setup method". https://docs.jax.dev/en/latest/stateful-computations.html
+"""
+
+from __future__ import annotations
+
+from jaxlint.rules.quoting import shortened
+from jaxlint.rules.rule import Hazard, Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.event import FrozenWrite
+
+
+def check(event: FrozenWrite) -> Hazard:
+    ways = ("declare",) if "declared" in event.says else ("return a new", "use a variable")
+    return Hazard(shortened(event.says), ways=ways)
+
+
+RULE = Rule(
+    code="JAX631",
+    severity="error",
+    events=("frozen-write",),
+    runtime="FrozenInstanceError, SetAttributeFrozenModuleError",
+    check=check,
+    unfixed="only you know whether the value is set once or changes",
+)

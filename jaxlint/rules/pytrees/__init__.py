@@ -1,0 +1,1 @@
+"""Rules on pytrees: what JAX can flatten, and put together again."""

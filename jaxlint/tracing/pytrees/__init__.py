@@ -1,0 +1,1 @@
+"""Classes as pytrees: how they are registered, flattened and put together again."""

@@ -1,0 +1,51 @@
+"""Objects whose attributes are set while they are made, and never after.
+
+Measured on equinox 0.13 and flax 0.12.  An equinox module is frozen after its ``__init__``, and takes declared fields
+alone; one of flax.linen after ``__post_init__`` but for ``setup``, which may set all but its fields.
+"""
+
+from __future__ import annotations
+
+import _ast
+
+from jaxlint.tracing.entries import may_be_left_out
+from jaxlint.tracing.event import FrozenWrite
+from jaxlint.tracing.hierarchy import order
+from jaxlint.tracing.records import library_name
+from jaxlint.tracing.refusals import CLASSES, is_certain
+from jaxlint.tracing.value import ClassValue
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.value import Instance
+
+_EQUINOX, _LINEN = "equinox.Module", "flax.linen.Module"
+_MAKING = {_EQUINOX: ("__init__", "__post_init__"), _LINEN: ("setup", "__post_init__", "__init__")}
+_KNOWN = frozenset([*_MAKING, "typing.Generic", "abc.ABC", "builtins.object", "typing.Protocol"])
+
+
+def check_frozen(frame: Frame, node: _ast.AST, base: Instance, name: str) -> None:
+    """``base.name = ...``"""
+    classes = order(base.cls)
+    bases = {library_name(one) for cls in classes for one in cls.bases if not isinstance(one, ClassValue)}
+    library = next((one for one in _MAKING if one in bases), None)
+    if library is None or base.members is not None or any("__setattr__" in cls.attributes for cls in classes):
+        return
+    makers = [getattr(function, "name", "") for _, function, _ in frame.interpreter.calls]
+    making = next((one for one in (getattr(frame.function, "name", ""), *makers) if one in _MAKING[library]), None)
+    says = _says(base.cls, name, library, making) if bases <= _KNOWN else ""
+    if says and not may_be_left_out(frame) and is_certain(frame, CLASSES["AttributeError"]):
+        event = FrozenWrite(frame.module, frame.function, node, base, frame.context)
+        event.says = says
+        frame.note(event)
+
+
+def _says(cls: ClassValue, name: str, library: str, making: str | None) -> str:
+    title, fields = cls.node.name, cls.fields or []
+    if making is None:
+        only = "" if library == _EQUINOX else " outside of `setup`"
+        return f"`{title}` is frozen{only}: its attribute `{name}` cannot be set"
+    if library == _EQUINOX and cls.fields is not None and name not in fields:
+        return f"`{name}` is not declared as a field of `{title}`"
+    return f"the field `{name}` of `{title}` cannot be set in `setup`" if making == "setup" and name in fields else ""
