@@ -17,7 +17,7 @@ from jaxlint.tracing.invocation import Arguments, call_value
 from jaxlint.tracing.joining import leaves
 from jaxlint.tracing.models import is_model
 from jaxlint.tracing.origin import Origin
-from jaxlint.tracing.refusals import EVERYTHING, is_certain
+from jaxlint.tracing.refusals import FOREIGN, SPECIFICATION, is_certain
 from jaxlint.tracing.value import UNKNOWN, Array, BoundMethod, Const, Instance, Library, Partial, Traced, Value
 
 TYPE_CHECKING = False
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
     from jaxlint.tracing.event import Place
 
+_RUNNING = ("apply", "apply_fn", "init")
 _LAYER = "layer:"  # an object of a layer class
 _IDLE = "(0)"  # a Dropout that drops nothing
 _AT_WORK = "(!)"  # one that does, or a BatchNorm that learns, as its constructor says
@@ -120,10 +121,10 @@ def _check_applied(frame: Frame, node: _ast.AST, name: str) -> None:
     keyword, says = NEEDED[name]
     calls = [(*place, getattr(place[2], "func", None)) for place in frame.interpreter.calls]
     for module, function, call, called in reversed(calls):
-        if getattr(called, "attr", None) not in ("apply", "init"):
+        if getattr(called, "attr", None) not in _RUNNING:
             continue
         given = [one.arg for one in call.keywords]
-        if called.attr == "apply" and not {keyword, None}.intersection(given):
+        if called.attr != "init" and not {keyword, None}.intersection(given):
             _note(frame, (module, function, call), f"`{name.rpartition('.')[2]}` needs {says}", node)
         return
 
@@ -142,7 +143,7 @@ def _check_inside(frame: Frame, node: _ast.AST, name: str) -> None:
 
 
 def _note(frame: Frame, place: Place, says: str, layer: _ast.AST | None) -> None:
-    if is_certain(frame, EVERYTHING) and not may_be_left_out(frame):
+    if is_certain(frame, SPECIFICATION | FOREIGN) and not may_be_left_out(frame):
         event = ModuleMisused(*place, UNKNOWN, frame.context)
         event.says = says
         event.related = () if layer is None else (Origin("the layer is called here", frame.module, layer),)

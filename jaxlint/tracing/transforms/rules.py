@@ -73,7 +73,7 @@ def call_custom(frame: Frame, node: _ast.AST, transformed: Transformed, argument
         return UNKNOWN  # an argument is missing: JAX refuses the call
     check_mode(frame, node, transformed, call.differentiable(call.values))
     if frame.differentiated:
-        values = [_plain(frame, value) for value in call.values]
+        values = [underived(_plain(frame, value)) for value in call.values]
         found = _by_rule(frame, node, call, values)
         if found is None:
             found = call_value(_outside(frame, call), node, transformed.func, _given(values, arguments))
@@ -82,7 +82,7 @@ def call_custom(frame: Frame, node: _ast.AST, transformed: Transformed, argument
     values = call.values
     if frame.context == ABSTRACT:
         origins = origin_of(frame, transformed, None)
-        values = call.changed(lambda value: _underived(lift(value, origins)))
+        values = call.changed(lambda value: underived(lift(value, origins)))
     if not frame.interpreter.differentiating:
         return call_value(frame, node, transformed.func, _given(values, arguments))
     return _instead(
@@ -230,9 +230,9 @@ def call_gradient(frame: Frame, node: _ast.AST, transformed: Transformed, argume
     """custom_gradient: the function gives its answer, and the function that JAX traces for the way back."""
     values = arguments.positional
     if frame.differentiated:
-        values = [_plain(frame, value) for value in values]
+        values = [underived(_plain(frame, value)) for value in values]
     elif frame.context == ABSTRACT:
-        values = [_underived(lift(value, origin_of(frame, transformed, None))) for value in values]
+        values = [underived(lift(value, origin_of(frame, transformed, None))) for value in values]
     given = Arguments(values, arguments.keywords, arguments.nodes, arguments.keyword_nodes, arguments.complete)
     result = call_value(frame, node, transformed.func, given)
     answer = _first(result)
@@ -246,7 +246,7 @@ def call_gradient(frame: Frame, node: _ast.AST, transformed: Transformed, argume
     return answer if tracer is None else lift(answer, tracer.origin, True)
 
 
-def _underived(value: Value) -> Value:
+def underived(value: Value) -> Value:
     """The rule says what the derivative is, not the function."""
 
     def leaf(item: Value) -> Value:

@@ -201,6 +201,8 @@ def _call_filter(frame: Frame, node: _ast.AST, transformed: Transformed, argumen
 
 
 def _call_through(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
+    if transformed.transform.endswith("custom_vjp"):
+        arguments = arguments.mapped(rules.underived)
     result = call_value(frame, node, transformed.func, arguments)
     return Sequence("tuple", [UNKNOWN, result]) if transformed.transform in GIVES_ERROR else result
 
