@@ -77,6 +77,16 @@ class GradientCut(Event):
     kind = "gradient-cut"
 
 
+class FloatSize(Event):
+    """A float is given for ``parameter`` of ``callee``, which is a size; ``callee`` "": it is a bound of a slice."""
+
+    __slots__ = ("callee", "parameter")
+    callee: str
+    parameter: str
+    kind = "float-size"
+    by_origin = False
+
+
 class StaticParameter(Event):
     """``node`` is the argument; the table says that ``parameter`` of ``callee`` must be static."""
 

@@ -6,6 +6,7 @@ import _ast
 
 from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import Aval, unknown_aval
+from jaxlint.tracing.bounds.float_sizes import check_size
 from jaxlint.tracing.bounds.indices import check_read
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.event import MaskIndex, SliceBound
@@ -169,6 +170,8 @@ def _slice_index(frame: Frame, node: _ast.Subscript, base: Value, index_node: _a
         full = False
         value = evaluate(frame, part)
         prove_array(value)
+        if isinstance(base, (Traced, Array)) and base.aval.dtype is not None:
+            check_size(frame, part, value, "", "")
         if isinstance(value, Traced) and _is_jax(base) and fails(frame, value, SLICE):
             event = SliceBound(frame.module, frame.function, node, value, frame.context)
             event.base = base

@@ -7,6 +7,7 @@ import _ast
 from jaxlint.knowledge.api import Parameter, Record, is_dtype, lookup
 from jaxlint.tracing.arrays import flattened, follow, operation, staging_origin, unbatched
 from jaxlint.tracing.aval import AnyShape, Aval, Dim
+from jaxlint.tracing.bounds.float_sizes import check_sizes
 from jaxlint.tracing.calling import FUNCTIONS, PREFIXES
 from jaxlint.tracing.context import ABSTRACT
 from jaxlint.tracing.evaluate import evaluate
@@ -89,6 +90,7 @@ def known_call(frame: Frame, node: _ast.AST, record: Record, arguments: Argument
         return UNKNOWN
     if arguments.complete:
         check_operands(frame, node, record, bound.parameters)
+        check_sizes(frame, record.name, bound)
     if record.static_result:
         return _static_result(record, bound, receiver)
     operands = ([] if receiver is None else [receiver]) + _operands(bound)

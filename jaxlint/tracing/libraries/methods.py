@@ -10,6 +10,7 @@ from jaxlint.tracing.answers import Default, unset
 from jaxlint.tracing.arithmetic import ask_members
 from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import AnyShape, Aval, unknown_aval
+from jaxlint.tracing.bounds.float_sizes import check_size
 from jaxlint.tracing.bounds.indices import check_write
 from jaxlint.tracing.calling import METHODS
 from jaxlint.tracing.dtypes import one_of
@@ -150,6 +151,7 @@ def _reshape(frame: Frame, node: _ast.AST, receiver: Value, arguments: Arguments
 
     shape = arguments.positional[0]
     for value, where in zip(shape.items or [], getattr(node, "args", []), strict=False):  # type: ignore[attr-defined]
+        check_size(frame, where, value, "jax.Array.reshape", "shape")
         if fails(frame, value, PARAMETER):
             need_static(frame, where, value, node, "jax.Array.reshape", "shape")
     if any(fails(frame, value, PARAMETER) for value in shape.items or []):  # type: ignore[attr-defined]
