@@ -1,9 +1,9 @@
 """Assignment to an attribute of a module that is frozen, or to an undeclared field
 
 ## Why
-Modules of equinox and `flax.linen` are frozen dataclasses: after they are created, no attribute can
-be set. In an equinox `__init__` only fields that the class declares can be set; in a linen `setup`
-all attributes except fields. State that changes belongs into a result or a variable.
+No attribute of an equinox module can be set after its `__init__`, which can set only fields that the
+class declares. No attribute of a linen module can be set while `apply` or `init` runs it, except in
+`setup`, which cannot set fields. State that changes belongs into a result or a variable.
 
 ## Bad
     import equinox as eqx

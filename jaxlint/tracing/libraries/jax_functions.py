@@ -37,7 +37,9 @@ if TYPE_CHECKING:
     from jaxlint.tracing.invocation import Arguments
 
 # The first argument lends its shape and dtype alone: under vmap or grad only, the result is no tracer.
-_SHAPES_ONLY = frozenset(["jax.numpy." + base + "_like" for base in ("zeros", "ones", "empty", "full")])
+_SHAPES_ONLY = frozenset(
+    ["jax.lax.full_like", *("jax.numpy." + base + "_like" for base in ("zeros", "ones", "empty", "full"))]
+)
 
 # Flat wherever they have a derivative at all.
 _FLAT = frozenset(

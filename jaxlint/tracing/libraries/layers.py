@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 _RUNNING = ("apply", "apply_fn", "init")
 _LAYER = "layer:"  # an object of a layer class
 _IDLE = "(0)"  # a Dropout that drops nothing
+_OPEN = "(?)"  # one that may drop nothing
+_BEFORE_KEY = ("inputs", "deterministic")
 _AT_WORK = "(!)"  # one that does, or a BatchNorm that learns, as its constructor says
 _HAS_OTHER_RESULT = frozenset(("mutable", "method", "capture_intermediates"))  # keywords of ``apply``
 
@@ -42,6 +44,8 @@ def library_call(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) 
     _ask_sizes(frame, node, name, arguments)
     _ask_flag(frame, node, name, arguments, 1)
     _check_inside(frame, node, name)
+    if not _needs_more(name, arguments):
+        return Library(_LAYER + name + _OPEN)
     given = _flag(name, arguments, 1)
     return Library(_LAYER + name + (_AT_WORK if isinstance(given, Const) and given.value is False else ""))
 
@@ -66,10 +70,13 @@ def _is_chain(arguments: Arguments) -> bool:
 def call_layer(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """``nn.Dense(4)(x)`` gives an array, ``nn.Dense(4).apply(variables, x)`` too; what else it can do is not known."""
     name = name.removeprefix(_LAYER)
-    at_work, name = name.endswith(_AT_WORK), name.removesuffix(_AT_WORK)
+    at_work, is_open = name.endswith(_AT_WORK), name.endswith(_OPEN)
+    name = name.removesuffix(_AT_WORK).removesuffix(_OPEN)
     _ask_flag(frame, node, name, arguments, 2)
     flag = _flag(name, arguments, 2)
-    if name in NEEDED and (at_work or (isinstance(flag, Const) and flag.value is False)):
+    is_off = isinstance(flag, Const) and flag.value is False
+    own_key = "rng" in arguments.keywords or len(arguments.positional) > len(_BEFORE_KEY)
+    if name in NEEDED and not is_open and not own_key and (is_off or (at_work and flag is None)):
         _check_applied(frame, node, name)
     name = name.removesuffix(_IDLE)
     if _is_layer(name):
@@ -87,6 +94,14 @@ def _is_without_effect(name: str, arguments: Arguments) -> bool:
     first = FLAGS[name][1].split()[0]
     rate = arguments.get(0, first) if first in RATES else None
     return isinstance(rate, Const) and rate.value == 0
+
+
+def _needs_more(name: str, arguments: Arguments) -> bool:
+    """A Dropout whose rate is known, and neither 0 nor 1, and other layers that are not told what they get."""
+    if FLAGS.get(name, ("", "", ""))[1].split()[:1] != ["rate"]:
+        return True
+    rate = arguments.get(0, "rate")
+    return isinstance(rate, Const) and isinstance(rate.value, (int, float)) and rate.value not in (0, 1)
 
 
 def _ask_flag(frame: Frame, node: _ast.AST, name: str, arguments: Arguments, which: int) -> None:

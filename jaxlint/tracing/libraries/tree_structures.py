@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
 
 _PLAIN = ("list", "tuple")
+_ASKING = ("isinstance", "hasattr", "getattr", "type", "callable")  # leaves are told apart
 _HARMLESS = frozenset(
     """__init__ __post_init__ __repr__ __str__ __eq__ __hash__ __call__ __doc__ __slots__ __len__ __iter__ __getitem__
     __contains__ __module__ __qualname__ __annotations__""".split()
@@ -65,7 +66,10 @@ def _computes_with_first(function: Value) -> bool:
         return False
     first = function.node.args.args[0].arg
     body = function.node.body if isinstance(function.node.body, list) else [function.node.body]
-    operands = [one for top in body for op in walk(top) for one in _operands(op)]
+    parts = [one for top in body for one in walk(top)]
+    if any(getattr(one, "id", "") in _ASKING for one in parts):
+        return False
+    operands = [one for part in parts for one in _operands(part)]
     return any(isinstance(one, _ast.Name) and one.id == first for one in operands)
 
 

@@ -1,7 +1,7 @@
 """Objects whose attributes are set while they are made, and never after.
 
 Measured on equinox 0.13 and flax 0.12.  An equinox module is frozen after its ``__init__``, and takes declared fields
-alone; one of flax.linen after ``__post_init__`` but for ``setup``, which may set all but its fields.
+alone; one of flax.linen while ``apply`` or ``init`` runs it, but for ``setup``, which may set all but its fields.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _EQUINOX, _LINEN = "equinox.Module", "flax.linen.Module"
 _MAKING = {_EQUINOX: ("__init__", "__post_init__"), _LINEN: ("setup", "__post_init__", "__init__")}
+_RUNNING = ("apply", "init", "init_with_output")
 _KNOWN = frozenset([*_MAKING, "typing.Generic", "abc.ABC", "builtins.object", "typing.Protocol"])
 
 
@@ -34,11 +35,17 @@ def check_frozen(frame: Frame, node: _ast.AST, base: Instance, name: str) -> Non
         return
     makers = [getattr(function, "name", "") for _, function, _ in frame.interpreter.calls]
     making = next((one for one in (getattr(frame.function, "name", ""), *makers) if one in _MAKING[library]), None)
+    if library == _LINEN and not any(_runs_module(call) for _, _, call in frame.interpreter.calls):
+        return
     says = _says(base.cls, name, library, making) if bases <= _KNOWN else ""
     if says and not may_be_left_out(frame) and is_certain(frame, CLASSES["AttributeError"]):
         event = FrozenWrite(frame.module, frame.function, node, base, frame.context)
         event.says = says
         frame.note(event)
+
+
+def _runs_module(call: _ast.AST) -> bool:
+    return getattr(getattr(call, "func", None), "attr", "") in _RUNNING
 
 
 def _says(cls: ClassValue, name: str, library: str, making: str | None) -> str:

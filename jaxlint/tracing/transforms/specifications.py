@@ -182,6 +182,8 @@ def check_called(frame: Frame, node: _ast.AST, transformed: Transformed, argumen
     """What JAX looks at where the function that came out is called."""
     if not arguments.complete or "**" in transformed.kwargs:
         return
+    if "static_broadcasted_argnums" in transformed.kwargs:
+        return  # pmap counts the axes of those arguments alone that are not static
     if transformed.transform in _MAPPING and "in_axes" in transformed.kwargs:
         _check_axes(frame, node, transformed, arguments)
     elif transformed.transform in _GRAD:
