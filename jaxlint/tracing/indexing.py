@@ -59,15 +59,17 @@ def index_array(frame: Frame, node: _ast.Subscript, base: Value, use: str, refer
     if use == "read" and reference is None:
         check_read(frame, node, base, index_nodes, parts)
     aval = Aval(base.aval.kind, index_shape(base.aval, values, parts), base.aval.dtype, base.aval.weak)
-    return operation(frame, node, operands, aval, _key_item(frame, base, node, values))
+    return operation(frame, node, operands, aval, _key_item(frame, base, node, values, parts))
 
 
-def _key_item(frame: Frame, base: Value, node: _ast.Subscript, values: list[Value | None]) -> object:
+def _key_item(frame: Frame, base: Value, node: _ast.Subscript, values: list[Value | None], parts: list[str]) -> object:
     """A row of split keys is a key of its own: the same row is the same key."""
     key_id = getattr(base, "key_id", None)
     if key_id is None or getattr(base, "aval", Aval(None, ())).kind != "k":
         return None
     numbers = [constant_int(value) for value in values]
+    if parts[:1] in (["full"], ["ellipsis"]) and len(numbers) > 1 and None not in numbers[1:]:
+        return (key_id, "column", *numbers[1:])
     if None in numbers:
         return _some_rows(frame, node, base, key_id)
     shape = base.aval.shape  # type: ignore[attr-defined]

@@ -14,6 +14,7 @@ from jaxlint.dataflow.reads import place_of
 from jaxlint.dataflow.repeats import GROWING, LOOPS, grown_by
 from jaxlint.dataflow.scopes import names_of
 from jaxlint.syntax.binders import FUNCTIONS, bound_by, own_nodes
+from jaxlint.syntax.nodes import children, walk
 from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.event import StaleRead
 from jaxlint.tracing.hierarchy import is_plain
@@ -69,12 +70,13 @@ class _Call:
         return all(self._same_kind(value, theirs, node, that) for (_, value, node), (_, theirs, that) in pairs)
 
     def _varies(self, node: _ast.AST | None) -> bool:
-        """It may have another shape in another iteration."""
+        """It may have another shape in another iteration: it grows, or is cut anew at bounds that are no constants."""
         if isinstance(node, _ast.Name):
             loops = [one for one in loops_around(self.module, node) if isinstance(one, LOOPS)]
             calls = [call for call in (grown_by(loop, node.id) for loop in loops) if call is not None]
-            return any(getattr(call.func, "attr", None) in GROWING for call in calls)
-        return isinstance(node, _ast.Subscript) and any(isinstance(one, _ast.Slice) for one in _indices(node))
+            grows = any(getattr(call.func, "attr", None) in GROWING for call in calls)
+            return grows or any(_cuts(value) for loop in loops for value in _given(loop, node.id))
+        return node is not None and _cuts(node)
 
     def _same_kind(self, value: Value, other: Value, node: _ast.AST | None, that: _ast.AST | None) -> bool:
         if isinstance(value, Array) and isinstance(other, Array):
@@ -87,8 +89,16 @@ class _Call:
         return node is not None and that is not None and text(node) == text(that)
 
 
-def _indices(item: _ast.Subscript) -> list[_ast.expr]:
-    return item.slice.elts if isinstance(item.slice, _ast.Tuple) else [item.slice]
+def _given(loop: _ast.AST, name: str) -> list[_ast.AST]:
+    """What a loop assigns to a name in each iteration."""
+    assigned = [one for one in own_nodes(loop) if isinstance(one, _ast.Assign)]
+    return [one.value for one in assigned if name in [getattr(target, "id", None) for target in one.targets]]
+
+
+def _cuts(value: _ast.AST) -> bool:
+    """``x[:n]`` is in it."""
+    slices = [one for one in walk(value) if isinstance(one, _ast.Slice)]
+    return any(not isinstance(part, _ast.Constant) for one in slices for part in children(one))
 
 
 class Stale:
