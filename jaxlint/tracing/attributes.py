@@ -230,10 +230,22 @@ def _numpy(value: Value) -> bool:
     return isinstance(value, Array) and value.numpy
 
 
+def attributes_of(value: Instance) -> Mapping:
+    """``vars(x)``: what is written to it, the object has."""
+    if value.open and not value.made:
+        return Mapping(None)
+    value.open = True  # a name that is not known may be written
+    known = Mapping(value.attributes, UNKNOWN, value.depth)
+    known.born = value.born
+    return known
+
+
 def instance_attribute(frame: Frame, node: _ast.AST, value: Instance, name: str) -> Value:
     found = value.attributes.get(name)
     if found is not None:
         return found
+    if name == "__dict__":
+        return attributes_of(value)
     ways = ways_of(value, name)
     if not ways:
         if name in _RECORD_METHODS and value.cls.fields is not None:

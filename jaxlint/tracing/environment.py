@@ -118,10 +118,11 @@ class Frame(Scope):
         if frame is None:
             self.variables[name] = value
         else:
-            # Another frame's variable changes at an unknown time: what it held still counts.
+            # Where the other frame waits for this one, that is now; else at an unknown time: what it held still counts.
             Heap.wrote(frame.born)
             before = frame.variables.get(name)
-            if before is not None and not self._leaks_to(frame, value):
+            waits = frame.function is not None and not frame.over and self.branches <= frame.branches
+            if before is not None and not waits:
                 value = set_meanwhile(before, value) if frame.function is None else join(before, value)
             frame.variables[name] = value
 

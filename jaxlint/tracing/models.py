@@ -5,7 +5,7 @@ from __future__ import annotations
 import _ast
 import os
 
-from jaxlint.knowledge.models import HOMES, NAMES, OF_TESTS
+from jaxlint.knowledge.models import HOMES, NAMES, PLAIN
 from jaxlint.syntax.parse import parse
 from jaxlint.text.source import Source
 from jaxlint.tracing.hierarchy import class_member
@@ -63,7 +63,7 @@ def _home(dotted: str) -> tuple[str, str] | None:
 
 
 def _find_home(dotted: str) -> tuple[str, str] | None:
-    by_name = NAMES.get(dotted) or OF_TESTS.get(dotted)
+    by_name = NAMES.get(dotted) or PLAIN.get(dotted)
     if by_name is not None:
         return by_name, dotted.rpartition(".")[2]
     if dotted.partition(".")[0] not in _TOPS and not dotted.startswith(("jax.experimental", "jax.scipy.")):

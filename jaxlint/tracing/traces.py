@@ -186,6 +186,8 @@ def written(
     left = leaks.left
     if trace is None and not left:
         return
+    if certain and isinstance(value, (Sequence, Mapping, Instance)):
+        value.born = min(value.born, holder.born)  # type: ignore[union-attr]  # it lives as long
     where = (id(holder), place)
     for written_to in leaks.written.values():  # of the traces under way
         written_to.pop(where, None)

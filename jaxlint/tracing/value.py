@@ -313,15 +313,19 @@ class Generator(Sequence):
 
 
 class Mapping(Value):
-    """A dict.  ``items`` None: unknown keys, each value like ``element``.  ``grows``: as of a Sequence."""
+    """A dict.  ``items`` None: unknown keys, each value like ``element``.  ``grows``: as of a Sequence.
 
-    __slots__ = ("born", "depth", "element", "grows", "items", "nesting")
+    ``factory``: what a defaultdict calls for a key that it has not.
+    """
+
+    __slots__ = ("born", "depth", "element", "factory", "grows", "items", "nesting")
 
     def __init__(self, items: dict[object, Value] | None, element: Value = UNKNOWN, depth: int = 0) -> None:
         self.items = items
         self.element = element
         self.depth = depth
         self.grows = False
+        self.factory: Value | None = None
         self.nesting = 1 + (max([item.level for item in items.values()]) if items else element.level)
         if self.nesting > DEEPEST:
             self.items, self.element, self.nesting = None, UNKNOWN, 1

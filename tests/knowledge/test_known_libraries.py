@@ -8,7 +8,7 @@ from jaxlint.knowledge import models
 from jaxlint.knowledge.libraries.known import LIBRARIES, WORDS
 from jaxlint.tracing.starts.interest import mentions_jax
 
-DECLARED = {*models.HOMES.values(), *models.NAMES.values(), *models.OF_TESTS.values()}
+DECLARED = {*models.HOMES.values(), *models.NAMES.values(), *models.PLAIN.values()}
 FILES = {path.stem for path in Path(models.__file__).parent.glob("*.py")} - {"__init__"}
 
 

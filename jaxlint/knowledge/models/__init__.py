@@ -62,8 +62,8 @@ NAMES = {
     "jax.numpy.fromfunction": "jax_callers",
     "jax.numpy.piecewise": "jax_callers",
 }
-# What tests are given, by libraries that know nothing of JAX.
-OF_TESTS = {"pytest.FixtureRequest": "pytest"}
+# Of libraries that know nothing of JAX.
+PLAIN = dict.fromkeys(("argparse.Namespace", "pytest.FixtureRequest", "types.SimpleNamespace"), "plain")
 
 
 def under_trace(function: object, *arguments: object, **keywords: object) -> object:

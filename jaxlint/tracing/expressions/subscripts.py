@@ -10,13 +10,15 @@ from jaxlint.tracing.dtypes import part_of_text
 from jaxlint.tracing.enumerations import looked_up_by_name
 from jaxlint.tracing.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.facts import concretize, need_static, prove_array
+from jaxlint.tracing.heap import Heap
 from jaxlint.tracing.indexing import bounds_of, index_array
-from jaxlint.tracing.invocation import constant_of
+from jaxlint.tracing.invocation import Arguments, call_value, constant_of
 from jaxlint.tracing.joining import another, aval_of, element_of, static_type
 from jaxlint.tracing.references import loaded
 from jaxlint.tracing.several import looked_up
 from jaxlint.tracing.shapes import constant_int, dim_value
 from jaxlint.tracing.special_methods import special
+from jaxlint.tracing.traces import written
 from jaxlint.tracing.unpacking import check_axes
 from jaxlint.tracing.value import (
     UNKNOWN,
@@ -179,9 +181,27 @@ def _value(frame: Frame, node: _ast.Subscript, base: Mapping, index: Value) -> V
     concretize(frame, node.slice, index, "hash", even_grad=True)
     if base.items is None:
         return another(base.element)
+    if isinstance(index, Const) and base.factory is not None and index.value not in base.items:
+        return _made(frame, node, base, base.factory, index.value)
     if isinstance(index, Const):
         return base.items.get(index.value, UNKNOWN)
+    if base.factory is not None:
+        base.items, base.element = None, UNKNOWN
+        return UNKNOWN
     return looked_up(list(base.items.values()), index)
+
+
+def _made(frame: Frame, node: _ast.Subscript, base: Mapping, factory: Value, key: object) -> Value:
+    """What a defaultdict gives for a key that it has not, and keeps."""
+    value = call_value(frame, node, factory, Arguments([]))
+    assert base.items is not None
+    Heap.write(base)
+    if frame.branches > base.depth or base.grows:
+        base.items, base.element = None, UNKNOWN
+        return UNKNOWN
+    written(frame, node, base, key, value)
+    base.items[key], base.nesting = value, max(base.nesting, value.level + 1)
+    return value
 
 
 def _axis(base: ShapeTuple, index: Value) -> Value:

@@ -104,6 +104,15 @@ def dictionary(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) ->
     return Mapping(None if pairs is None else {**pairs, **named}, UNKNOWN, frame.branches)
 
 
+def with_default(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """``defaultdict(list, ...)``: what is not in it is made as it is asked for."""
+    made = dictionary(frame, node, name, Arguments(arguments.positional[1:], arguments.keywords))
+    if not arguments.complete or not isinstance(made, Mapping):
+        return Mapping(None)
+    made.factory = arguments.get(0)
+    return made
+
+
 def counted(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """Counter(x) and dict.fromkeys(x) look up each element."""
     value = arguments.get(0)
@@ -116,11 +125,6 @@ def _hash_elements(frame: Frame, node: _ast.AST, items: list[Value] | None, elem
     traced = first_traced([element] if items is None else items)
     if traced is not None:
         concretize(frame, node, traced, "hash", even_grad=True)
-
-
-def with_default(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    """defaultdict: what is not in it is made as it is asked for."""
-    return Mapping(None)
 
 
 def _pairs(frame: Frame, node: _ast.AST, value: Value) -> dict[object, Value] | None:
@@ -229,5 +233,5 @@ for _handler, _names in {
         FUNCTIONS["builtins." + _name] = _handler
 FUNCTIONS["collections.deque"] = container
 FUNCTIONS["collections.OrderedDict"] = dictionary
-FUNCTIONS["collections.Counter"] = FUNCTIONS["builtins.dict.fromkeys"] = counted
 FUNCTIONS["collections.defaultdict"] = with_default
+FUNCTIONS["collections.Counter"] = FUNCTIONS["builtins.dict.fromkeys"] = counted

@@ -82,10 +82,10 @@ def _updated(frame: Frame, node: _ast.AST, receiver: Mapping, arguments: Argumen
     if receiver.items is None or frame.branches > receiver.depth or not arguments.complete:
         return False
     new: dict[object, Value] = {}
-    if given is not None:
-        if not isinstance(given, Mapping) or given.items is None:
-            return False
+    if isinstance(given, Mapping) and given.items is not None:
         new.update(given.items)
+    elif given is not None and not (isinstance(given, Sequence) and given.items == []):
+        return False
     new.update(arguments.keywords)
     for name, value in new.items():
         written(frame, node, receiver, name, value)

@@ -33,7 +33,7 @@ from jaxlint.tracing.mutation import append, held
 from jaxlint.tracing.references import may_be_ref
 from jaxlint.tracing.refusals import PARAMETER, PLAIN, is_caught
 from jaxlint.tracing.shapes import dtype_of
-from jaxlint.tracing.traces import removed
+from jaxlint.tracing.traces import removed, written
 from jaxlint.tracing.transforms.donation import note_deleted
 from jaxlint.tracing.transforms.wrappers import named_transform
 from jaxlint.tracing.value import (
@@ -219,6 +219,12 @@ def _sequence_method(frame: Frame, node: _ast.AST, receiver: Sequence, name: str
         return NONE
     if name in ("clear", "remove", "discard", "pop", "popleft"):
         removed(frame, receiver)
+    if name == "insert" and receiver.items is not None and frame.branches <= receiver.depth:
+        at, new = arguments.get(0), arguments.get(1) or UNKNOWN
+        if isinstance(at, Const) and isinstance(at.value, int):
+            written(frame, node, receiver, Heap.tick(), new)
+            receiver.items.insert(at.value, held(receiver, new))
+            return NONE
     if name in ("insert", "sort", "reverse", "clear", "remove", "discard"):
         receiver.element = join(element_of(receiver), held(receiver, arguments.get(1) or element_of(receiver)))
         receiver.items = None

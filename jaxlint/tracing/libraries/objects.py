@@ -5,7 +5,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.answers import IS_TRACER
-from jaxlint.tracing.attributes import attribute
+from jaxlint.tracing.attributes import attribute, attributes_of
 from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.classes import type_of
 from jaxlint.tracing.instances import asks_for_tracers, has, is_callable, is_instance, is_subclass
@@ -20,6 +20,7 @@ from jaxlint.tracing.value import (
     BoundMethod,
     ClassValue,
     Const,
+    Instance,
     Library,
     Sequence,
     Static,
@@ -78,6 +79,12 @@ def _attribute_or(frame: Frame, node: _ast.AST, arguments: Arguments, wanted: Co
     return Static("object") if found is UNKNOWN and default is not None else found
 
 
+def attributes_by_name(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """``vars(x)``"""
+    value = arguments.get(0)
+    return attributes_of(value) if isinstance(value, Instance) else UNKNOWN
+
+
 def set_named(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """``setattr(x, "name", value)``, ``object.__setattr__(self, "name", value)``."""
     base, wanted = arguments.get(0) or UNKNOWN, arguments.get(1)
@@ -104,6 +111,7 @@ for _handler, _names in {
     yes_or_no: "isinstance issubclass hasattr callable",
     class_of: "type",
     get_attribute: "getattr",
+    attributes_by_name: "vars",
     set_named: "setattr object.__setattr__",
     super_of: "super",
 }.items():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.tracing.answers import combined, doubt_of, open_answer
+from jaxlint.tracing.arrays import elementwise
 from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.facts import known_truth, prove_array, truth
 from jaxlint.tracing.invocation import Arguments, call_value
@@ -10,7 +11,7 @@ from jaxlint.tracing.iteration import iterate
 from jaxlint.tracing.joining import element_of, join_all, static_type
 from jaxlint.tracing.mutation import append
 from jaxlint.tracing.traces import removed
-from jaxlint.tracing.value import NONE, UNKNOWN, Const, Sequence, Static, Traced, Value
+from jaxlint.tracing.value import NONE, UNKNOWN, Array, Const, Sequence, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def extreme(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Va
         values = items if items is not None else [element, element]
     compared = _keys(frame, node, values, arguments)
     itself = all(key is value for key, value in zip(compared, values, strict=False))
-    traced = next((value for value in compared if isinstance(value, Traced)), None)
+    traced = _traced_by_comparing(frame, node, compared)
     if traced is not None and len(values) > 1:
         prove_array(traced)
         truth(frame, node, traced, node, base)
@@ -48,6 +49,15 @@ def _keys(frame: Frame, node: _ast.AST, values: list[Value], arguments: Argument
     if key is None or (isinstance(key, Const) and key.value is None):
         return [_first(value) for value in values]
     return [_first(call_value(frame, node, key, Arguments([value]))) for value in values[:16]]
+
+
+def _traced_by_comparing(frame: Frame, node: _ast.AST, values: list[Value]) -> Traced | None:
+    """The first tracer among what is compared; the comparison itself of arrays where every operation is traced."""
+    traced = next((value for value in values if isinstance(value, Traced)), None)
+    if traced is not None or not any(isinstance(value, Array) and not value.numpy for value in values):
+        return traced
+    compared = elementwise(frame, node, [value for value in values if isinstance(value, Array)], "b")
+    return compared if isinstance(compared, Traced) else None
 
 
 def _first(value: Value) -> Value:
@@ -107,8 +117,7 @@ def compare_all(
     frame: Frame, node: _ast.AST, items: list[Value], arguments: Arguments, construct: str = "sorted"
 ) -> None:
     """Sorting asks for the truth of ``a < b``."""
-    compared = _keys(frame, node, items, arguments)
-    traced = next((value for value in compared if isinstance(value, Traced)), None)
+    traced = _traced_by_comparing(frame, node, _keys(frame, node, items, arguments))
     if traced is not None and len(items) > 1 and not _may_be_key(traced):
         prove_array(traced)
         truth(frame, node, traced, node, construct)

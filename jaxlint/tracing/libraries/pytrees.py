@@ -6,11 +6,12 @@ from jaxlint.tracing.argument_evidence import Evidence
 from jaxlint.tracing.arrays import flat, operation, traced_among
 from jaxlint.tracing.aval import Aval, Dim, unknown_aval
 from jaxlint.tracing.calling import FUNCTIONS
+from jaxlint.tracing.context import ABSTRACT
 from jaxlint.tracing.event import LEAF
 from jaxlint.tracing.holding import rebuilt
 from jaxlint.tracing.invocation import Arguments, call_value
 from jaxlint.tracing.jax_types import described
-from jaxlint.tracing.joining import element_of, join_all, leaves
+from jaxlint.tracing.joining import element_of, join_all, leaves, scalar_aval
 from jaxlint.tracing.keys.uses import turn
 from jaxlint.tracing.libraries.tree_structures import check_alike, check_leaf, is_sorted
 from jaxlint.tracing.transforms.lift import map_leaves
@@ -248,7 +249,8 @@ def same_tree(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> 
             if isinstance(result, Traced) and evidence is not None:
                 result.evidence = evidence
             return result
-        return item
+        number = scalar_aval(item)  # of Python
+        return item if number is None or frame.context != ABSTRACT else operation(frame, node, [], number)
 
     return map_leaves(tree, leaf)
 
