@@ -592,9 +592,9 @@ class ModuleMisused(Event):
 
 
 class WrongUnpacking(Event):
-    """The rows of an array are ``count``, and ``wanted`` (``2``, ``at least 2``) are the names that they are for.
+    """The rows of an array are ``count``, and ``wanted`` (``2 names``, ``at least 2 names``) is what they are for.
 
-    ``count`` None: it has no axis, and so no rows.
+    ``count`` None: it has no axis, and so no rows.  Of the results of a call, ``node`` is that.
     """
 
     __slots__ = ("count", "wanted")

@@ -13,7 +13,7 @@ from jaxlint.tracing.named_fields import fields_of
 from jaxlint.tracing.references import operand
 from jaxlint.tracing.shapes import without_leading
 from jaxlint.tracing.special_methods import special
-from jaxlint.tracing.unpacking import check_axes, check_unpacking
+from jaxlint.tracing.unpacking import check_axes, check_results, check_unpacking, named
 from jaxlint.tracing.value import (
     UNKNOWN,
     Array,
@@ -112,7 +112,7 @@ def unpack(frame: Frame, node: _ast.AST, value: Value, count: int, star: int | N
     """The values of ``a, b = value`` (``star``: position of ``*rest``, which gets a list)."""
     is_array = isinstance(value, (Traced, Array))
     least = count if star is None else count - 1
-    names = f"{count} names" if star is None else f"at least {least} names"
+    names = named(count, star)
     check_axes(
         frame,
         getattr(frame.module.parents.get(node), "value", node),
@@ -130,6 +130,8 @@ def unpack(frame: Frame, node: _ast.AST, value: Value, count: int, star: int | N
         middle = items[star : len(items) - tail]
         return [*items[:star], Sequence("list", middle), *items[len(items) - tail :]]
     if items is not None and isinstance(value, (Sequence, Mapping)):
+        if isinstance(value, Sequence):
+            check_results(frame, node, len(items), names)
         return [UNKNOWN] * count  # Python refuses: there are more of them, or less
     if isinstance(value, Traced) and not value.is_array:
         return [part_of(value) for _ in range(count)]

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.dataflow.reads import place_of
 from jaxlint.tracing.entries import may_be_left_out
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.event import WrongUnpacking
 from jaxlint.tracing.refusals import SPECIFICATION, is_certain
-from jaxlint.tracing.value import Array, Sequence, Traced, Value
+from jaxlint.tracing.value import UNKNOWN, Array, Library, Sequence, Traced, Transformed, Value
 
 TYPE_CHECKING = False
+_GIVING = ("jax.numpy.", "jax.lax.scan", "jax.lax.top_k", "jax.value_and_grad", "jax.vjp", "jax.jvp", "jax.linearize")
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -28,7 +31,28 @@ def check_unpacking(frame: Frame, node: _ast.AST, value: Traced | Array, count: 
     if is_certain(frame, SPECIFICATION):
         event = WrongUnpacking(frame.module, frame.function, node, value, frame.context)
         event.count = rows  # type: ignore[assignment]
-        event.wanted = str(count) if star is None else f"at least {count - 1}"
+        event.wanted = named(count, star)
+        frame.note(event)
+
+
+def named(count: int, star: int | None) -> str:
+    """What the names ask for."""
+    return f"{count} names" if star is None else f"at least {count - 1} names"
+
+
+def check_results(frame: Frame, node: _ast.AST, found: int, wanted: str) -> None:
+    """``q, r, s = jnp.linalg.qr(x)``: JAX's function gives so many, each time."""
+    assigned = frame.module.parents.get(node)
+    call = assigned.value if isinstance(assigned, _ast.Assign) and node in assigned.targets else None
+    if not isinstance(call, _ast.Call) or may_be_left_out(frame) or not is_certain(frame, SPECIFICATION):
+        return
+    called = call.func.func if isinstance(call.func, _ast.Call) else call.func  # ``jax.value_and_grad(f)(x)``
+    function = evaluate(frame, called) if place_of(called) is not None else UNKNOWN
+    if isinstance(function, Transformed):
+        function = Library(function.transform)
+    if isinstance(function, Library) and function.name.startswith(_GIVING):
+        event = WrongUnpacking(frame.module, frame.function, call, UNKNOWN, frame.context)
+        event.count, event.wanted = found, wanted
         frame.note(event)
 
 

@@ -1,8 +1,9 @@
-"""Array or shape unpacked into the wrong number of names
+"""Array, shape or results unpacked into the wrong number of names
 
 ## Why
 Python unpacks an array row by row, and needs exactly one name per row. The number of rows is part
 of the shape, so this fails under a trace as well. A scalar has no rows. A shape has one size per axis.
+`jax.value_and_grad` returns a pair, whatever the function returns, and so do `lax.scan` and others.
 
 ## Bad
     import jax
@@ -19,6 +20,7 @@ of the shape, so this fails under a trace as well. A scalar has no rows. A shape
 ## Ways out
 - pass the number of keys to `jax.random.split`: it returns two keys unless you ask for more
 - write one name per row: the shape is right and the names are not
+- write one name per result: with `has_aux=True`, the value is a pair of its own
 - write `first, *rest = x`: the number of rows may change
 - check the rank of the array where it is created: it has another number of axes than the code expects
 
@@ -35,15 +37,18 @@ array. https://docs.jax.dev/en/latest/_autosummary/jax.random.split.html
 
 from __future__ import annotations
 
+import _ast
+
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
+from jaxlint.tracing.value import UNKNOWN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.tracing.event import WrongUnpacking
 
 
-_WAYS = ("pass the number", "write one name", "write `first")
+_WAYS = ("pass the number", "write one name per row", "write `first")
 
 
 def check(event: WrongUnpacking) -> Hazard:
@@ -52,8 +57,12 @@ def check(event: WrongUnpacking) -> Hazard:
         return Hazard(f"{quoted(event, event.node)} has {axes}, which does not fit {event.wanted}", ways=("check",))
     if event.count is None:
         return Hazard("cannot unpack a scalar array", ways=_WAYS)
+    if isinstance(event.node, _ast.Call) and event.value is UNKNOWN:
+        values = "1 value" if event.count == 1 else f"{event.count} values"
+        message = f"{quoted(event, event.node)} returns {values}, which does not fit {event.wanted}"
+        return Hazard(message, ways=("write one name per result",))
     rows = "1 row" if event.count == 1 else f"{event.count} rows"
-    return Hazard(f"cannot unpack an array of {rows} into {event.wanted} names", ways=_WAYS)
+    return Hazard(f"cannot unpack an array of {rows} into {event.wanted}", ways=_WAYS)
 
 
 RULE = Rule(

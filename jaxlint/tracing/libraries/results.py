@@ -7,11 +7,12 @@ from math import prod
 from jaxlint.knowledge.api import Record
 from jaxlint.tracing.arrays import elementwise_aval
 from jaxlint.tracing.aval import AnyShape, Aval, Dim, Shape, promote, total
-from jaxlint.tracing.joining import aval_of
+from jaxlint.tracing.joining import aval_of, leaves
 from jaxlint.tracing.libraries.forms import Bound, kind_of_result, shaped
 from jaxlint.tracing.shapes import asked_of_jax, constant_int, dimension, matmul_aval, nested_shape, shape_of
 from jaxlint.tracing.value import NONE, UNKNOWN, Const, Sequence, Static, Value
 
+_OF_PYTHON = {"b": "bool", "i": "int32", "f": "float32", "c": "complex64"}
 _ASKED = ("dtype", "new_dtype", "preferred_element_type")  # parameters that say what dtype comes out
 
 
@@ -51,14 +52,23 @@ def _shape_argument(bound: dict[str, Value], operands: list[Value], kind: str | 
     if "fill_value" in bound and kind is None:
         aval = aval_of(bound["fill_value"])
         return Aval(aval.kind, shape, None)
-    return Aval(kind or "f", shape, dtype or ("float32" if "dtype" not in bound and kind in (None, "f") else None))
+    return Aval(kind or "f", shape, dtype or _default(kind or "f", bound))
+
+
+def _default(kind: str | None, bound: Bound) -> str | None:
+    """The dtype that JAX chooses where it is asked for none, without x64."""
+    return None if "dtype" in bound else _OF_PYTHON.get(kind or "")
 
 
 def _array(bound: dict[str, Value], operands: list[Value], kind: str | None, dtype: str | None) -> Aval:
     value = bound.get("object", bound.get("a", operands[0] if operands else UNKNOWN))
     shape, inner = nested_shape(value)
     aval = aval_of(value)
-    return Aval(kind or inner, shape, dtype or (aval.dtype if kind in (None, aval.kind) else None))
+    dtype = dtype or (aval.dtype if kind in (None, aval.kind) else None)
+    if shape == () and aval.weak and "dtype" not in bound:
+        return aval  # a number of Python stays weak
+    numbers = all(isinstance(one, (Const, Static)) for one in leaves(value))
+    return Aval(kind or inner, shape, dtype or (_default(kind or inner, bound) if numbers else None))
 
 
 def _arange(bound: dict[str, Value], operands: list[Value], kind: str | None, dtype: str | None) -> Aval:
@@ -78,14 +88,16 @@ def _arange(bound: dict[str, Value], operands: list[Value], kind: str | None, dt
 def _eye(bound: dict[str, Value], operands: list[Value], kind: str | None, dtype: str | None) -> Aval:
     shape = shape_of(bound.get("N", bound.get("n", UNKNOWN)))
     rows = shape[0] if isinstance(shape, tuple) and shape else Dim()
-    return Aval(kind or "f", (rows, rows if "M" not in bound else Dim()), dtype)
+    return Aval(kind or "f", (rows, rows if "M" not in bound else Dim()), dtype or _default(kind or "f", bound))
 
 
 def _linspace(bound: dict[str, Value], operands: list[Value], kind: str | None, dtype: str | None) -> Aval:
     count = constant_int(bound.get("num", Const(50)))
     ends = [aval_of(bound.get(name, UNKNOWN)) for name in ("start", "stop")]
     shape: Shape = (Dim() if count is None else count,) if all(one.shape == () for one in ends) else AnyShape()
-    return Aval("c" if any(one.kind == "c" for one in ends) else kind or "f", shape, dtype)
+    kind = "c" if any(one.kind == "c" for one in ends) else kind or "f"
+    exact = all(one.dtype is None for one in ends)  # Python's numbers
+    return Aval(kind, shape, dtype or (_default(kind, bound) if exact else None))
 
 
 def _counted(bound: dict[str, Value], operands: list[Value], kind: str | None, dtype: str | None) -> Aval:
