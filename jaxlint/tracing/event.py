@@ -427,6 +427,7 @@ class WindowMoved(Event):
 class OutOfBounds(Event):
     """``index`` leaves the axis that ``callee`` (``[]``, ``.at[]``, "jax.ops.segment_sum") asks, by ``beyond`` places.
 
+    ``beyond`` is negative where it lies before the first element.
     ``counted``: at the end of a loop, or for some elements, and not each time.
     """
 

@@ -67,19 +67,21 @@ if TYPE_CHECKING:
 
 def check(event: OutOfBounds) -> Hazard:
     index, places = quoted(event, event.index), _elements(event)
+    where, element = ("past the end", "last") if event.beyond > 0 else ("before the start", "first")
     if event.callee == "[]":
-        message = f"{quoted(event, event.node)} reads {places} past the end: JAX clamps the index to the last element"
-        return Hazard(message, ways=("stop" if event.counted else "use the last", "use `x.at"))
+        message = f"{quoted(event, event.node)} reads {places} {where}: JAX clamps the index to the {element} element"
+        ways = () if event.beyond < 0 else ("stop",) if event.counted else ("use the last",)
+        return Hazard(message, ways=(*ways, "use `x.at"))
     if event.callee == ".at[]":
         update = quoted(event, event.node)
-        message = f"{update} writes {places} past the end: JAX drops out-of-bounds updates"
+        message = f"{update} writes {places} {where}: JAX drops out-of-bounds updates"
         return Hazard(message, ways=(*(["stop"] if event.counted else []), "raise", "pass"))
     message = f"{index} goes {event.beyond} past the last segment: `{short_name(event.callee)}` drops these values"
     return Hazard(message, ways=("raise", "pass"))
 
 
 def _elements(event: OutOfBounds) -> str:
-    count = "1 element" if event.beyond == 1 else f"{event.beyond} elements"
+    count = "1 element" if abs(event.beyond) == 1 else f"{abs(event.beyond)} elements"
     return f"up to {count}" if event.counted else count
 
 
@@ -87,7 +89,7 @@ def fix(event: OutOfBounds, site: Site) -> Rewrite | None:
     if event.callee == "[]":
         return None
     if event.callee == ".at[]":
-        return shorter_loop(site, event.index, event.beyond)
+        return shorter_loop(site, event.index, event.beyond) if event.beyond > 0 else None
     return more_segments(site, event.node, event.beyond)
 
 

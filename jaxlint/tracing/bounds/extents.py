@@ -14,7 +14,7 @@ from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.aval import Dim
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.named import library_name
-from jaxlint.tracing.value import Const, Static, Traced, Value
+from jaxlint.tracing.value import Array, Const, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,7 +70,9 @@ def ends(frame: Frame, node: _ast.AST | None, depth: int = _DEPTH) -> Ends | Non
         return _of_operator(frame, node, depth - 1)
     if isinstance(node, _ast.Name):
         return _of_name(frame, node, depth - 1)
-    return _whole(evaluate(frame, node)) if _asks_for_size(node) else None
+    if _asks_for_size(node):
+        return _whole(evaluate(frame, node))
+    return ends_of_elements(frame, node, depth - 1) if isinstance(node, _ast.Call) else None
 
 
 def _whole(value: Value | None) -> Ends | None:
@@ -118,7 +120,7 @@ def _shares_counter(node: _ast.BinOp) -> bool:
 def _of_name(frame: Frame, node: _ast.Name, depth: int) -> Ends | None:
     value = frame.lookup(node.id)
     known = _whole(value)
-    if known is not None or not isinstance(value, Traced):
+    if known is not None or not isinstance(value, (Traced, Array)):
         return known
     given = assigned(frame.module, node)
     if given is not None:

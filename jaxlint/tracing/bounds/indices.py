@@ -76,11 +76,12 @@ def _check_indices(frame: Frame, node: _ast.AST, array: Value, indices: list[_as
 
 def check_place(frame: Frame, node: _ast.AST, index: _ast.expr, callee: str, found: Ends, room: Sum) -> None:
     first, last = found
-    beyond = last.plus(Sum(1)).plus(room, -1)
-    if not beyond.is_positive or beyond.known is None or is_asked_about(frame, index):
+    beyond, before = last.plus(Sum(1)).plus(room, -1), first.plus(room).times(-1)
+    known = beyond.known if beyond.is_positive else -(before.known or 0) if before.is_positive else None
+    if not known or is_asked_about(frame, index):
         return
     event = OutOfBounds(frame.module, frame.function, node, counter(frame, index), frame.context)
-    event.beyond, event.callee, event.index = beyond.known, callee, index
+    event.beyond, event.callee, event.index = known, callee, index
     event.counted = last.plus(first, -1).known != 0 or _is_of_loop(frame, index)
     frame.note(event)
 
