@@ -416,7 +416,7 @@ def _identity(positive: bool, left: Value, right: Value) -> Value:
         known = left is right or left.node is not right.node
         return Const((left is right) is positive) if known else Static("bool")
     if isinstance(left, Library) and isinstance(right, Library):  # ``xp is np``
-        same = left.name == right.name
+        same = left.name == right.name and ":" not in left.name  # objects of one class are several
         apart = left.name.partition(".")[0] != right.name.partition(".")[0]
         return Const(same is positive) if same or apart else Static("bool")
     if none:

@@ -8,6 +8,7 @@ from jaxlint.knowledge import api
 from jaxlint.knowledge.api import lookup
 from jaxlint.knowledge.libraries.array_classes import NOT_OF_TRACERS, RAISING_METHODS
 from jaxlint.knowledge.libraries.layers import ACTIVATION_HOMES
+from jaxlint.knowledge.libraries.plain_objects import OBJECT
 from jaxlint.knowledge.references import VIEWS
 from jaxlint.knowledge.transforms import DECORATOR
 from jaxlint.tracing.arrays import operation
@@ -140,8 +141,8 @@ def _member_attribute(frame: Frame, node: _ast.AST, value: Const, name: str) -> 
 
 def library_attribute(value: Library, name: str) -> Value:
     dotted = value.name + "." + name
-    if dotted.startswith("layer:"):  # an object of a library's class: its parameters are not followed
-        return Library(dotted) if name == "apply" else UNKNOWN
+    if dotted.startswith(("layer:", OBJECT)):  # an object of a library's class: its parameters are not followed
+        return Library(dotted) if name == "apply" and not dotted.startswith(OBJECT) else UNKNOWN
     if dotted.startswith(ACTIVATION_HOMES) and lookup("jax.nn." + name) is not None:
         return Library("jax.nn." + name)
     return library_name(_SAME_MODULE.get(dotted, dotted))

@@ -11,6 +11,7 @@ import jaxlint.tracing.host.callbacks
 import jaxlint.tracing.host.effects
 import jaxlint.tracing.host.endings
 import jaxlint.tracing.libraries.annotating
+import jaxlint.tracing.libraries.called_classes
 import jaxlint.tracing.libraries.collectives
 import jaxlint.tracing.libraries.dispatching
 import jaxlint.tracing.libraries.dtypes
@@ -25,7 +26,6 @@ import jaxlint.tracing.libraries.kernels
 import jaxlint.tracing.libraries.layers
 import jaxlint.tracing.libraries.lifted
 import jaxlint.tracing.libraries.methods
-import jaxlint.tracing.libraries.namedtuples
 import jaxlint.tracing.libraries.numpy_functions
 import jaxlint.tracing.libraries.objects
 import jaxlint.tracing.libraries.operators

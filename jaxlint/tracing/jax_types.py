@@ -10,6 +10,7 @@ import _ast
 
 from jaxlint.knowledge.api import lookup
 from jaxlint.knowledge.libraries.layers import WITH_FUNCTIONS
+from jaxlint.knowledge.libraries.plain_objects import OBJECT
 from jaxlint.tracing.aval import Aval
 from jaxlint.tracing.enumerations import enumeration_of
 from jaxlint.tracing.hierarchy import class_member, is_abstract, order
@@ -108,6 +109,8 @@ def invalid_part(interpreter: Interpreter, value: Value, depth: int = _DEEPEST) 
     if isinstance(value, Instance):
         guessed = value.optional or value.members is not None or _is_guessed(value)
         return None if guessed else _of_object(interpreter, value, depth)
+    if isinstance(value, Library) and value.name.startswith(OBJECT):
+        return value.name.removeprefix(OBJECT)
     return "a function" if _is_function(value) else None
 
 

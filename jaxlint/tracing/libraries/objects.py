@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.knowledge.libraries.plain_objects import LISTED, MADE, OBJECT
 from jaxlint.tracing.answers import IS_TRACER
 from jaxlint.tracing.attributes import attribute, attributes_of
 from jaxlint.tracing.calling import FUNCTIONS
@@ -107,6 +108,12 @@ def super_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> V
     return UNKNOWN if owner is None or receiver is None else BoundMethod(receiver, "super()", owner)
 
 
+def plain_object(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """``threading.Lock()``, ``jax.devices()``"""
+    return Library(OBJECT + MADE[name]) if name in MADE else Sequence("list", None, Library(OBJECT + LISTED[name]))
+
+
+FUNCTIONS.update(dict.fromkeys((*MADE, *LISTED), plain_object))
 for _handler, _names in {
     yes_or_no: "isinstance issubclass hasattr callable",
     class_of: "type",
