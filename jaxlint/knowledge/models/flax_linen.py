@@ -3,7 +3,7 @@
 import jax
 from flax import linen
 
-from jaxlint.knowledge.models import created, is_function, new_key, under_jit, under_scan, under_trace, under_vmap
+from jaxlint.knowledge.models import anything, created, is_function, new_key, under_jit, under_scan, under_trace, under_vmap
 
 
 class Variable:
@@ -31,8 +31,25 @@ class LiftedClass:
         self.run = run
 
     def __call__(self, *args, **kwargs):
-        module = self.target(*args, **kwargs)
-        return lambda *inner, **named: self.run(module, inner, named)
+        return LiftedModule(self.target(*args, **kwargs), self.run)
+
+
+class LiftedModule:
+    def __init__(self, module, run):
+        self.module = module
+        self.run = run
+
+    def __call__(self, *args, **kwargs):
+        return self.run(self.module, args, kwargs)
+
+    def init(self, rngs, *args, method=None, mutable=None, **kwargs):
+        if method is None:
+            self.run(self.module, args, kwargs)
+        return anything()
+
+    def apply(self, variables, *args, rngs=None, method=None, mutable=False, **kwargs):
+        result = self.run(self.module, args, kwargs) if method is None else anything()
+        return anything(result) if mutable else result
 
 
 def _lift(target, run):
