@@ -696,10 +696,11 @@ class ConstantKey(Event):
 
     ``follows``: what else the draw is given follows from what is passed; ``like``: the name of the tracer that it takes
     its shape from; ``calls``: those that lead to ``node``; ``drawn``: those that lead from there to the draw, and it;
-    ``inits``: calls that ask for no more than the shapes of what they are given, to make parameters.
+    ``inits``: calls that ask for no more than the shapes of what they are given, to make parameters; ``repeated``: both
+    are written in the body of a loop.
     """
 
-    __slots__ = ("callee", "calls", "draw", "drawn", "follows", "inits", "like", "related")
+    __slots__ = ("callee", "calls", "draw", "drawn", "follows", "inits", "like", "related", "repeated")
     callee: str
     calls: tuple[Place, ...]
     draw: Place
@@ -708,6 +709,7 @@ class ConstantKey(Event):
     inits: set[_ast.AST]
     like: str | None
     related: tuple[Origin, ...]
+    repeated: bool
     kind = "constant-key"
 
 

@@ -3,7 +3,16 @@
 import jax
 from flax import linen
 
-from jaxlint.knowledge.models import anything, created, is_function, new_key, under_jit, under_scan, under_trace, under_vmap
+from jaxlint.knowledge.models import (
+    anything,
+    created,
+    is_function,
+    new_key,
+    under_jit,
+    under_scan,
+    under_trace,
+    under_vmap,
+)
 
 
 class Variable:

@@ -3,7 +3,7 @@
 ## Why
 The same key returns the same numbers. A key created from a constant in a compiled function is the
 same in every call and in every iteration: noise becomes a constant offset, and dropout drops the
-same units in every step. Reported only if the draw depends on arguments or is combined with them.
+same units in every step. Reported if the draw depends on arguments, meets them, or is in a loop.
 Default keys, `eval_shape`, `model.init` and tests are not reported.
 
 ## Bad
@@ -75,15 +75,17 @@ _MOST = 20  # expressions that are followed
 
 
 def check(event: ConstantKey) -> Hazard | None:
-    if not event.follows and not (event.like is not None and _meets(event.draw, event.like)):
+    meets = event.like is not None and _meets(event.draw, event.like)
+    if not (event.follows or event.repeated or meets):
         return None
     places = [(event.module, event.node), *((module, node) for module, _, node in event.calls)]
     if any(module.is_test or is_for_a_test(module, node) for module, node in places):
         return None
     if _is_instead(event.module, event.node) or is_faint(event.drawn, event.node, asking(event.inits)):
         return None
+    when = "in every iteration" if event.repeated else "on every call"
     made, draw = quoted(event, event.node), short_name(event.callee)
-    return Hazard(f"{made} is a constant in compiled code: `{draw}` draws the same numbers on every call")
+    return Hazard(f"{made} is a constant in compiled code: `{draw}` draws the same numbers {when}")
 
 
 def _is_instead(module: Module, node: _ast.AST) -> bool:

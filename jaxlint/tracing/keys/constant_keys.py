@@ -7,7 +7,8 @@ import _ast
 from jaxlint.syntax.binders import parameters_of
 from jaxlint.tracing.arrays import traced_among
 from jaxlint.tracing.context import ABSTRACT
-from jaxlint.tracing.event import ConstantKey
+from jaxlint.tracing.event import ITERATION, ConstantKey
+from jaxlint.tracing.joining import leaves
 from jaxlint.tracing.models import is_initial
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.shares.share import LASTING
@@ -103,7 +104,19 @@ def note_drawn(
     event.inits = interpreter.part(ConstantKeys).inits
     event.follows = _is_passed([value for name, value in given.items() if name not in _OF_ITSELF])
     event.like = _name_of_shape(frame, written.get("shape"))
+    event.repeated = _is_in_body(interpreter) and len(event.drawn) == 1
     frame.note(event, (node, event.follows, event.like))
+
+
+def note_streams(frame: Frame, node: _ast.AST, callee: str, streams: Value | None, given: list[Value]) -> None:
+    """``net.apply(variables, x, rngs={"dropout": jax.random.key(0)})`` while it is trained."""
+    for key in leaves(streams) if streams is not None and frame.interpreter.differentiating else ():
+        note_drawn(frame, node, callee, {"key": key, **dict(enumerate(given))}, {})  # type: ignore[dict-item]
+
+
+def _is_in_body(interpreter: Interpreter) -> bool:
+    """The function that runs is what a loop repeats."""
+    return any(level == len(interpreter.calls) and unit == ITERATION for level, _, unit in interpreter.turns)
 
 
 def _is_passed(values: list[Value]) -> bool:

@@ -15,6 +15,7 @@ from jaxlint.tracing.facts import may_be_none, need_static
 from jaxlint.tracing.hierarchy import class_member
 from jaxlint.tracing.invocation import Arguments, call_value
 from jaxlint.tracing.joining import leaves
+from jaxlint.tracing.keys.constant_keys import note_streams
 from jaxlint.tracing.models import is_model
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.refusals import FOREIGN, SPECIFICATION, is_certain
@@ -179,6 +180,7 @@ def apply_module(frame: Frame, node: _ast.AST, module: Instance, arguments: Argu
     if member is None:
         return UNKNOWN
     setup = class_member(module.cls, "setup")
+    note_streams(frame, node, "flax.linen.Module.apply", arguments.keywords.get("rngs"), arguments.positional[1:])
     own = module.again(dict(module.attributes))
     if setup is not None:
         call_value(frame, node, setup, Arguments([own]))
