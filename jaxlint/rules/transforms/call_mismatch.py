@@ -1,7 +1,7 @@
 """Value instead of a function, or a function with the wrong signature
 
 ## Why
-`cond`, `switch`, `while_loop`, `fori_loop`, `scan` and `map` trace the functions that they receive,
+`cond`, `switch`, `while_loop`, `fori_loop`, `scan`, `map`, `jit` and `grad` trace the function they receive,
 so a branch must be a function and not its result. All branches take the same operands, and a body
 takes its carry as one argument (`fori_loop`: index and carry; `scan`: carry and one element). The
 predicate of `cond` and the index of `switch` are scalars; the bounds of `fori_loop` have one type.
@@ -34,7 +34,7 @@ predicate of `cond` and the index of `switch` are scalars; the bounds of `fori_l
 
 ## Ways out
 - wrap each branch in a lambda: the branches are written as expressions in the call
-- pass the function and its operands separately: the branches are functions of the same operands
+- pass the function and its operands separately: it is called where it should be passed
 - take the arguments that JAX passes: the function has too few or too many, as `(carry, x)` in `lax.scan`
 - reduce it to one scalar, or use `jnp.where`: the predicate, index or bound is an array or a list
 - make both bounds integers, with `//` or `int()`: one of them is a float
@@ -77,7 +77,7 @@ def check(event: CallMismatch) -> Hazard:
 
 def _ways(event: CallMismatch) -> tuple[str, ...]:
     if event.values or "callable" in event.says:
-        return "wrap", "pass the function"
+        return ("pass the function",) if "here" in event.says else ("wrap", "pass the function")
     if "equal types" in event.says:
         return ("make",)
     return ("take",) if " calls " in event.says else ("reduce",)

@@ -38,6 +38,7 @@ argument, at least one of them not None; keyword arguments are mapped over axis 
 - rename it to an existing parameter: the name is misspelled or outdated
 - write one entry for each argument, `None` for shared ones: `in_axes` does not fit the call
 - write one entry for each output: `out_axes` does not fit what is returned
+- call what the transform returns, as in `jax.vmap(f)(x)`: an argument of the function is given as an option
 - change or remove the entry: no parameter, or no argument of the call, is at that position
 
 ## Fix safety
@@ -72,6 +73,8 @@ _NEAR = 0.75
 
 def check(event: BadSpecification) -> Hazard:
     message = event.says if event.related else f"invalid `{event.keyword}`: {event.says}"
+    if "call the result" in event.says:
+        return Hazard(message, ways=("call",))
     axes = {"in_axes": ("write one entry for each argument",), "out_axes": ("write one entry for each output",)}
     return Hazard(message, ways=axes.get(event.keyword) or (("rename", "change") if event.given else ("change",)))
 

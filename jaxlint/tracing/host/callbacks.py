@@ -24,6 +24,7 @@ from jaxlint.tracing.libraries.pytrees import leaves_in_order
 from jaxlint.tracing.libraries.wide_dtypes import NARROWED
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.refusals import CALLBACK, SPECIFICATION, is_certain
+from jaxlint.tracing.transforms.call_mismatches import check_function
 from jaxlint.tracing.transforms.lift import map_leaves, traced_tree
 from jaxlint.tracing.value import NONE, UNKNOWN, Array, Const, Library, ShapeTuple, Static, Traced, Value
 
@@ -37,6 +38,8 @@ _KINDS = {"b": "bool", "i": "int", "f": "float", "c": "complex"}
 
 def run_on_host(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """Nothing in the callback is traced; what comes back is as ``result_shape_dtypes`` describes it."""
+    if name != "jax.debug.print":
+        check_function(frame, node, name, arguments.get(0, "callback") or UNKNOWN, arguments.node(0, "callback"))
     if name in _REPORTING:
         return NONE
     callback, wanted = arguments.get(0, "callback"), arguments.get(1, "result_shape_dtypes")

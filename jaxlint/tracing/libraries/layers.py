@@ -154,8 +154,15 @@ def _check_inside(frame: Frame, node: _ast.AST, name: str) -> None:
     if not isinstance(first, _ast.Call) or home.function_of(first) is not None:
         return  # it begins in a function that nobody in view calls
     texts = [module.source.segment(getattr(call, "func", call)) for module, _, call in places]
-    if not any(word in text for text in texts for word in ("apply", "init", "transform")):
+    transformed = frame.interpreter.part(_Transformed)
+    if not any(call in transformed for _, _, call in places) and not any(
+        word in text for text in texts for word in ("apply", "init", "transform")
+    ):
         _note(frame, places[-1], f"`{name}` needs to run inside `hk.transform`", None)
+
+
+class _Transformed(set["_ast.AST"]):
+    """The calls by which functions run that ``hk.transform`` was applied to."""
 
 
 def _note(frame: Frame, place: Place, says: str, layer: _ast.AST | None) -> None:
@@ -217,11 +224,13 @@ def haiku_apply(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -
     """What ``transformed.apply`` stands for: (function, arguments to drop, *the call's arguments)."""
     function, drop = arguments.positional[0], arguments.positional[1]
     count = drop.value if isinstance(drop, Const) and isinstance(drop.value, int) else 2
+    frame.interpreter.part(_Transformed).add(node)
     return call_value(frame, node, function, arguments.after(2 + count))
 
 
 def haiku_init(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """``transformed.init(rng, *args)``: the function runs, and its parameters are given."""
+    frame.interpreter.part(_Transformed).add(node)
     call_value(frame, node, arguments.positional[0], arguments.after(3))
     return UNKNOWN
 

@@ -14,6 +14,7 @@ from jaxlint.tracing.jax_types import described
 from jaxlint.tracing.joining import element_of, join_all, leaves, scalar_aval
 from jaxlint.tracing.keys.uses import turn
 from jaxlint.tracing.libraries.tree_structures import check_alike, check_leaf, is_sorted
+from jaxlint.tracing.transforms.call_mismatches import check_body
 from jaxlint.tracing.transforms.lift import map_leaves
 from jaxlint.tracing.value import (
     FIELDS,
@@ -43,6 +44,7 @@ def tree_map(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> V
     if function is None or tree is None or not arguments.complete:
         return UNKNOWN
     trees = [tree, *arguments.positional[2:]]
+    check_body(frame, arguments.node(0, "f"), node, name, function, len(trees))
     if not is_sorted(frame, node, name, tree):
         return UNKNOWN
     if name.startswith("jax.") and "is_leaf" not in arguments.keywords and len(arguments.positional) > 2:

@@ -17,8 +17,8 @@ from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import CALLABLES
 from jaxlint.tracing.models import is_model
 from jaxlint.tracing.refusals import SPECIFICATION, is_certain
-from jaxlint.tracing.transforms.signature import titled
-from jaxlint.tracing.value import UNKNOWN, Array, Const, Traced, Value
+from jaxlint.tracing.transforms.signature import names, numbers, parameters_of, titled
+from jaxlint.tracing.value import UNKNOWN, Array, Const, Static, Traced, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,6 +45,33 @@ def check_body(frame: Frame, node: _ast.AST | None, call: _ast.AST, name: str, f
         note_mismatch(frame, node or call, f"`{name}` expects a callable here, got {found}")
     else:
         check_takes(frame, node or call, name, function, Arguments([UNKNOWN] * count))
+
+
+def check_function(frame: Frame, node: _ast.AST, name: str, function: Value, written: _ast.AST | None) -> None:
+    """``jax.jit(f(x))``: what a transform is applied to is a function."""
+    found = no_function(function, written)
+    if isinstance(function, Const) and function.value is None and isinstance(written, _ast.Call):
+        found = "None"
+    if found is not None:
+        says = f"`{name}` expects a callable here, got {found}; pass the function, not its result"
+        note_mismatch(frame, written or node, says)
+
+
+def check_rules(frame: Frame, node: _ast.AST, transformed: Transformed, name: str, arguments: Arguments) -> None:
+    """``f.defvjp(fwd, bwd)``: the one takes what the function takes, the other residuals and the cotangent."""
+    order = parameters_of(transformed.func)
+    apart = numbers(transformed.kwargs.get("nondiff_argnums"))
+    named = names(transformed.kwargs.get("nondiff_argnames"))
+    if order is None or None in (apart, named) or any(one.kind != "positional" for one in order):
+        return
+    apart_from = len({*(apart or ()), *(at for at, one in enumerate(order) if one.name in (named or ()))})
+    taken = {"defvjp": (len(order), apart_from + 2), "defjvp": (apart_from + 2,)}.get(name, ())
+    for at, (keyword, count) in enumerate(zip(("fwd", "bwd"), taken, strict=False)):
+        rule = arguments.get(at, keyword)
+        if rule is not None:
+            check_takes(
+                frame, arguments.node(at, keyword) or node, transformed.transform, rule, Arguments([UNKNOWN] * count)
+            )
 
 
 def check_branches_called(
@@ -120,6 +147,8 @@ def no_function(value: Value, node: _ast.AST | None) -> str | None:
     """What it is in words, where it can't be called for certain."""
     if isinstance(value, (Traced, Array)):
         return "an array" if _is_sure(value) else None
+    if isinstance(value, Static) and value.type in ("int", "float", "bool"):
+        return "a number"
     return _CONSTANTS.get(type(value.value)) if isinstance(value, Const) else _WRITTEN.get(type(node))
 
 

@@ -14,6 +14,7 @@ from jaxlint.tracing.refusals import SPECIFICATION, is_certain
 from jaxlint.tracing.transforms.signature import Parameter, name_of, names, numbers, parameters_of, titled
 from jaxlint.tracing.value import (
     UNKNOWN,
+    Array,
     BoundMethod,
     Const,
     Function,
@@ -106,6 +107,12 @@ def check_applied(frame: Frame, transformed: Transformed) -> None:
     settings = transformed.kwargs
     if "**" in settings:
         return
+    for keyword in ("in_axes", "argnums"):
+        given = settings.get(keyword)
+        if isinstance(given, Array) or (isinstance(given, Traced) and given.is_array):
+            _note(
+                frame, transformed, keyword, f"it is an array; call the result, as in `{transformed.transform}(f)(x)`"
+            )
     for keyword in _NOT_TAKEN.get(transformed.transform, ()):
         if keyword in settings:
             _note(frame, transformed, keyword, f"`{transformed.transform}` does not take it")

@@ -29,6 +29,7 @@ from jaxlint.tracing.transforms.application import (
     with_callee_lifted,
 )
 from jaxlint.tracing.transforms.axis_sizes import check_mapped
+from jaxlint.tracing.transforms.call_mismatches import check_function, check_rules
 from jaxlint.tracing.transforms.donated import keyword_of
 from jaxlint.tracing.transforms.donation import note_handed_on, note_reuse
 from jaxlint.tracing.transforms.gradients import call_grad
@@ -73,6 +74,7 @@ def apply_wrapper(frame: Frame, node: _ast.AST, name: str, arguments: Arguments)
         function = arguments.get(0, "f")
     if function is None:
         return Partial(Library(name), [], arguments.keywords) if arguments.complete else UNKNOWN
+    check_function(frame, node, name, function, arguments.node(0, "fun"))
     keywords = dict(arguments.keywords)
     keywords.update(zip(POSITIONAL.get(name, ()), arguments.positional[1:], strict=False))
     if not arguments.complete:
@@ -238,6 +240,7 @@ def named_transform(frame: Frame, node: _ast.AST, method: BoundMethod, arguments
         return receiver
     if isinstance(receiver, Transformed) and method.name in rules.RULES:
         check_defined(frame, node, method.name, arguments)
+        check_rules(frame, node, receiver, method.name, arguments)
         return rules.define(receiver, method.name, arguments)
     return UNKNOWN
 
