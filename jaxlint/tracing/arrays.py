@@ -53,6 +53,8 @@ def operation(frame: Frame, node: _ast.AST, operands: list[Value], aval: Aval, k
             origin = origin.with_derivative(derived, _pending_among(traced))
         if len(traced) > 1:
             origin = origin.with_batched(frozenset().union(*[value.origin.batched for value in traced]))
+            if origin.masked and not all(value.origin.masked for value in traced if value.origin.derived):
+                origin = origin.unmasked()
         trace = trace_of(frame, node, traced, aval.kind, origin.flat)
         return _of(trace, Traced(aval, origin, concrete, staged, None, key_id))
     if frame.context == ABSTRACT:

@@ -27,11 +27,13 @@ class Origin:
     ``derived``: the value has a derivative by an argument of the differentiation that is under way; ``pending``: what
     will be noted if that is followed back from the result.
     ``batched``: the vmaps under way that map an argument which the value depends on, by the depth of their traces.
+    ``masked``: where the derivative might be infinite, a constant was selected, and no gradient comes through.
     ``doubt`` of the first step: it is only assumed that the argument is an array (assume-traced in the settings).
     """
 
     __slots__ = (
-        "around", "batched", "derived", "doubt", "flat", "level", "module", "node", "parent", "pending", "text",
+        "around", "batched", "derived", "doubt", "flat", "level", "masked", "module", "node", "parent", "pending",
+        "text",
     )  # fmt: skip
 
     def __init__(
@@ -48,8 +50,9 @@ class Origin:
         self.derived: bool = parent is not None and parent.derived
         self.pending: tuple[Pending, ...] = () if parent is None else parent.pending
         self.batched: frozenset[int] = _NONE if parent is None else parent.batched
+        self.masked: bool = parent is not None and parent.masked
 
-    def having(self, around: Tracer | None = None, flat: bool = False) -> Origin:
+    def having(self, around: Tracer | None = None, flat: bool = False, masked: bool = False) -> Origin:
         """The same step of a value that follows from a tracer further out, too, or has no derivative."""
         origin = Origin(self.text, self.module, self.node, self.parent, self.level)
         origin.doubt = self.doubt
@@ -58,6 +61,13 @@ class Origin:
         origin.derived = self.derived
         origin.pending = self.pending
         origin.batched = self.batched
+        origin.masked = masked or self.masked
+        return origin
+
+    def unmasked(self) -> Origin:
+        """The same step of a value that follows from others as well."""
+        origin = self.having()
+        origin.masked = False
         return origin
 
     def with_batched(self, batched: frozenset[int]) -> Origin:
@@ -80,7 +90,7 @@ class Origin:
     def key(self) -> object:
         """Equal for origins that a called function can't tell apart."""
         pending = tuple([one.node for one in self.pending])
-        return (self.level, self.around is not None, self.flat, self.derived, pending, self.batched)
+        return (self.level, self.around is not None, self.flat, self.derived, pending, self.batched, self.masked)
 
     def root(self) -> Origin:
         step = self

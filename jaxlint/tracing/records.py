@@ -18,7 +18,7 @@ from jaxlint.knowledge.libraries.records import (
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.hierarchy import class_member
 from jaxlint.tracing.invocation import constant_of
-from jaxlint.tracing.pytrees.constructors import check_unflatten
+from jaxlint.tracing.pytrees.constructors import check_record, check_unflatten
 from jaxlint.tracing.pytrees.flattening import METHODS
 from jaxlint.tracing.pytrees.flattening import register as flatten
 from jaxlint.tracing.value import (
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
 
 _LAYOUTS = (FIELDS, ARRAYS, CONSTANT)
+_CALLING = ("jax.tree_util.register_dataclass", "flax.struct.dataclass")  # they unflatten by the constructor
 # Libraries whose functions give plain values.
 _NO_FIELDS = ("jax.", "numpy.", "math.", "builtins.", "optax.")
 
@@ -73,6 +74,8 @@ def describe(frame: Frame, cls: ClassValue) -> None:
         if method is not None:
             flatten(cls, class_member(cls, method) or class_member(cls, "tree_flatten"))
             check_unflatten(frame, cls, class_member(cls, "tree_unflatten"))
+        if name in _CALLING:
+            check_record(frame, cls.node, cls)
         if isinstance(decorator, Partial):
             register(cls, decorator.kwargs)
 

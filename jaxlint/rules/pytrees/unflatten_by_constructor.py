@@ -75,7 +75,7 @@ if TYPE_CHECKING:
 
 
 def check(event: UnflattenedByConstructor) -> Hazard:
-    return Hazard(shortened(f"unflattening `{event.owner}` calls its constructor, which {event.does} a leaf"))
+    return Hazard(shortened(f"unflattening `{event.owner}` calls its constructor, which {event.does}"))
 
 
 RULE = Rule(

@@ -37,7 +37,7 @@ predicate of `cond` and the index of `switch` are scalars; the bounds of `fori_l
 - pass the function and its operands separately: it is called where it should be passed
 - take the arguments that JAX passes: the function has too few or too many, as `(carry, x)` in `lax.scan`
 - reduce it to one scalar, or use `jnp.where`: the predicate, index or bound is an array or a list
-- make both bounds integers, with `//` or `int()`: one of them is a float
+- convert it, with `int()` or `.astype`, or pad it: a bound is a float, or dtype or shape are others
 
 ## Fix safety
 A suggestion if the branches are written in the call: each becomes a lambda that closes over its names. No fix if a
@@ -78,8 +78,8 @@ def check(event: CallMismatch) -> Hazard:
 def _ways(event: CallMismatch) -> tuple[str, ...]:
     if event.values or "callable" in event.says:
         return ("pass the function",) if "here" in event.says else ("wrap", "pass the function")
-    if "equal types" in event.says:
-        return ("make",)
+    if "equal types" in event.says or "compiled for" in event.says:
+        return ("convert",)
     return ("take",) if " calls " in event.says else ("reduce",)
 
 

@@ -7,7 +7,7 @@ from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.hierarchy import class_member
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.pytrees import flattening
-from jaxlint.tracing.pytrees.constructors import check_unflatten
+from jaxlint.tracing.pytrees.constructors import check_record, check_unflatten
 from jaxlint.tracing.value import CONSTANT, FIELDS, NONE, UNKNOWN, ClassValue, Value
 
 TYPE_CHECKING = False
@@ -43,6 +43,7 @@ def register_record(frame: Frame, node: _ast.AST, name: str, arguments: Argument
     named = zip(("data_fields", "meta_fields"), given, strict=True)
     records.register(cls, {keyword: value for keyword, value in named if value is not None})
     cls.layout, cls.built_anew = FIELDS, True
+    check_record(frame, node, cls)
     return cls
 
 

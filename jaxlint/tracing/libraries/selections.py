@@ -56,10 +56,13 @@ def select(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Val
     derived = isinstance(result, Traced) and result.origin.derived
     if not derived or not frame.interpreter.reversing or not arguments.complete or frame.in_doubt:
         return result
-    event = _Selection(frame, node).found(_ways(name, arguments))
+    ways = _ways(name, arguments)
+    event = _Selection(frame, node).found(ways)
     if event is not None:
         event.callee = name
         result.origin = result.origin.with_derivative(True, (*result.origin.pending, event))  # type: ignore[attr-defined]
+    elif any(isinstance(other, _ast.Constant) for *_, other in ways):
+        result.origin = result.origin.having(masked=True)  # type: ignore[attr-defined]
     return result
 
 
@@ -214,13 +217,14 @@ class _Selection:
         known = held.value if isinstance(held, (Const, _ast.Constant)) else None
         return float(known) if isinstance(known, (int, float)) and not isinstance(known, bool) else None
 
-    def _is_derived(self, value: Value) -> bool:
-        return any(isinstance(leaf, Traced) and leaf.origin.derived for leaf in leaves(value))
+    def _is_derived(self, value: Value, unmasked: bool = False) -> bool:
+        derived = [leaf for leaf in leaves(value) if isinstance(leaf, Traced) and leaf.origin.derived]
+        return any(not (unmasked and leaf.origin.masked) for leaf in derived)
 
     def _flows(self, step: _ast.expr) -> bool:
         """Something that the step is made of has a derivative."""
         values = [self.frame.lookup(one.id) for one in walk(step) if isinstance(one, _ast.Name)]
-        return any(value is not None and self._is_derived(value) for value in values)
+        return any(value is not None and self._is_derived(value, unmasked=True) for value in values)
 
     def _is_guarded(self, node: _ast.expr, depth: int) -> bool:
         """Somebody has seen to it that it is never there."""

@@ -9,13 +9,17 @@ import _ast
 
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.event import UnflattenedByConstructor
+from jaxlint.tracing.fitting import misfit
 from jaxlint.tracing.hierarchy import class_member
+from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.origin import Origin
-from jaxlint.tracing.value import UNKNOWN, BoundMethod, ClassValue, Function
+from jaxlint.tracing.value import STATIC, UNKNOWN, BoundMethod, ClassValue, Function
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlint.syntax.module import Module
     from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.event import Place
     from jaxlint.tracing.value import Value
 
 _CASTS = ("float", "int", "bool", "complex")
@@ -39,14 +43,38 @@ def check_unflatten(frame: Frame, cls: ClassValue, unflatten: Value | None) -> N
         return
     itself, *parameters = [*constructor.node.args.posonlyargs, *constructor.node.args.args]
     leaves = _leaves_among(call, unflatten.node, [one.arg for one in parameters])
-    for statement in constructor.node.body:
-        does = _does(statement, leaves, itself.arg, cls.flattened)
+    _look_at(frame, cls, (unflatten.module, unflatten.node, call), constructor, leaves, itself.arg, cls.flattened)
+
+
+def check_record(frame: Frame, node: _ast.AST, cls: ClassValue) -> None:
+    """``register_dataclass(cls)``: the constructor is called with all fields, by name."""
+    fields, place = cls.fields or [], (frame.module, frame.function, node)
+    constructor, after = class_member(cls, "__init__"), class_member(cls, "__post_init__")
+    if isinstance(constructor, Function):
+        refused = misfit(constructor, Arguments([UNKNOWN], dict.fromkeys(fields, UNKNOWN)))
+        if refused is not None:
+            _note(frame, cls, place, "cannot take its fields: " + refused, constructor.module, constructor.node)
+    elif isinstance(after, Function) and after.node.args.args and not isinstance(after.node, _ast.Lambda):
+        itself, leaves = after.node.args.args[0].arg, [one for one in fields if cls.held.get(one) != STATIC]
+        _look_at(frame, cls, place, after, {f"{itself}.{field}" for field in leaves}, itself, leaves)
+
+
+def _look_at(
+    frame: Frame, cls: ClassValue, place: Place, method: Function, leaves: set[str], itself: str, fields: list[str]
+) -> None:
+    """At the statements of a constructor; those on ``leaves`` are run on whatever stands for them."""
+    for statement in method.node.body:  # type: ignore[union-attr]
+        does = _does(statement, leaves, itself, fields)
         if does:
-            event = UnflattenedByConstructor(unflatten.module, unflatten.node, call, UNKNOWN, frame.context)
-            event.owner, event.does = cls.node.name, does
-            event.related = (Origin("here", constructor.module, statement),)
-            frame.note(event)
+            _note(frame, cls, place, does + " a leaf", method.module, statement)
             return
+
+
+def _note(frame: Frame, cls: ClassValue, place: Place, does: str, module: Module, where: _ast.AST) -> None:
+    event = UnflattenedByConstructor(*place, UNKNOWN, frame.context)
+    event.owner, event.does = cls.node.name, does
+    event.related = (Origin("here", module, where),)
+    frame.note(event)
 
 
 def _construction(node: _ast.FunctionDef | _ast.AsyncFunctionDef, cls: ClassValue) -> _ast.Call | None:
@@ -113,4 +141,7 @@ def _is_none(node: _ast.AST) -> bool:
 
 
 def _reads(node: _ast.AST, names: set[str]) -> bool:
-    return any(isinstance(one, _ast.Name) and one.id in names for one in walk(node))
+    """``x``, ``self.x``"""
+    plain = any(isinstance(one, _ast.Name) and one.id in names for one in walk(node))
+    parts = (one for one in walk(node) if isinstance(one, _ast.Attribute) and isinstance(one.value, _ast.Name))
+    return plain or any(f"{one.value.id}.{one.attr}" in names for one in parts)  # type: ignore[attr-defined]

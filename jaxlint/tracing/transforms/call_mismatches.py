@@ -9,21 +9,23 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.aval import written_shape
+from jaxlint.tracing.aval import Aval, written_shape
 from jaxlint.tracing.entries import may_be_left_out
 from jaxlint.tracing.event import CallMismatch
 from jaxlint.tracing.fitting import misfit
 from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.jax_types import described
 from jaxlint.tracing.joining import CALLABLES
 from jaxlint.tracing.models import is_model
 from jaxlint.tracing.refusals import SPECIFICATION, is_certain
-from jaxlint.tracing.transforms.signature import names, numbers, parameters_of, titled
-from jaxlint.tracing.value import UNKNOWN, Array, Const, Static, Traced, Transformed, Value
+from jaxlint.tracing.transforms.signature import name_of, names, numbers, parameters_of, titled
+from jaxlint.tracing.value import UNKNOWN, Array, Const, Instance, Sequence, Static, Traced, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
 
+LOWERED = "lowered for"  # beside the settings of a transform: what the function was lowered for
 _KINDS = {"b": "a bool", "i": "an integer", "f": "a float", "c": "a complex number"}
 _WRITTEN = {_ast.Tuple: "a tuple", _ast.List: "a list", _ast.Dict: "a dict"}
 _CONSTANTS = {str: "a string", bool: "a bool", int: "an integer", float: "a float", complex: "a complex number"}
@@ -55,6 +57,33 @@ def check_function(frame: Frame, node: _ast.AST, name: str, function: Value, wri
     if found is not None:
         says = f"`{name}` expects a callable here, got {found}; pass the function, not its result"
         note_mismatch(frame, written or node, says)
+
+
+def check_compiled(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> None:
+    """``jax.jit(f).lower(x).compile()(y)``: arrays as those that it was lowered for."""
+    lowered = transformed.kwargs.get(LOWERED)
+    if not isinstance(lowered, Sequence) or not arguments.complete or arguments.keywords:
+        return
+    for at, (value, other) in enumerate(zip(arguments.positional, lowered.items or [], strict=False)):
+        given, wanted = described(value), described(other)
+        if given is None or wanted is None or not all(_is_described(one) for one in (value, other)):
+            continue
+        texts = [f"{one.dtype}[{','.join(map(str, one.shape))}]" for one in (given, wanted) if _is_whole(one)]  # type: ignore[arg-type]
+        if len(texts) > 1 and texts[0] != texts[1]:
+            name = name_of(transformed.func)
+            says = f"`{name}` was compiled for `{texts[1]}` here, and is called with `{texts[0]}`"
+            note_mismatch(frame, arguments.nodes[at] or node, says)
+            return
+
+
+def _is_described(value: Value) -> bool:
+    return isinstance(value, Instance) or _is_sure(value)  # type: ignore[arg-type]
+
+
+def _is_whole(aval: Aval) -> bool:
+    """Its shape and dtype are known, but for x64."""
+    known = isinstance(aval.shape, tuple) and all(isinstance(size, int) for size in aval.shape)
+    return known and aval.dtype is not None and not aval.dtype.endswith("64")
 
 
 def check_rules(frame: Frame, node: _ast.AST, transformed: Transformed, name: str, arguments: Arguments) -> None:

@@ -29,7 +29,7 @@ from jaxlint.tracing.transforms.application import (
     with_callee_lifted,
 )
 from jaxlint.tracing.transforms.axis_sizes import check_mapped
-from jaxlint.tracing.transforms.call_mismatches import check_function, check_rules
+from jaxlint.tracing.transforms.call_mismatches import LOWERED, check_compiled, check_function, check_rules
 from jaxlint.tracing.transforms.donated import keyword_of
 from jaxlint.tracing.transforms.donation import note_handed_on, note_reuse
 from jaxlint.tracing.transforms.gradients import call_grad
@@ -96,6 +96,7 @@ def call_transformed(frame: Frame, node: _ast.AST, transformed: Transformed, arg
     frame.interpreter.share.called.add(transformed)
     policy = WRAPPERS[transformed.transform]
     check_arguments(frame, node, transformed, arguments)
+    check_compiled(frame, node, transformed, arguments)
     if frame.context == EAGER and transformed.transform in COMPILING:
         _look_for_retraces(frame, node, transformed, arguments)
     check_called(frame, node, transformed, arguments)
@@ -235,7 +236,11 @@ def named_transform(frame: Frame, node: _ast.AST, method: BoundMethod, arguments
         call_transformed(frame, node, receiver, arguments)
         frame.interpreter.consumed = uses  # nothing was computed
         if method.name == "lower" and not any(one in receiver.kwargs for one in (*STATIC_NAMES, *STATIC_NUMBERS)):
-            return receiver  # what is compiled of it takes the same arguments
+            again = dict(receiver.kwargs)
+            if arguments.complete and not arguments.keywords:
+                again[LOWERED] = Sequence("tuple", arguments.positional)
+            # What is compiled of it takes the same arguments.
+            return Transformed(receiver.transform, receiver.func, again, receiver.module, receiver.node, frame.context)
     if isinstance(receiver, Transformed) and method.name == "compile":
         return receiver
     if isinstance(receiver, Transformed) and method.name in rules.RULES:
