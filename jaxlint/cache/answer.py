@@ -36,7 +36,7 @@ class Answer:
 
     ``gave_up``: as the outcome has it; ``outside``: what is none of the project's files and was looked at, with the
     stamps that it had; ``sought``: words that were looked for in all texts, and what stands for those that hold them;
-    ``requirement``: the JAX that the project asks for, where that was asked.
+    ``requirement``: the releases of libraries that the project asks for, where any was asked.
     """
 
     __slots__ = ("diagnostics", "elsewhere", "gave_up", "outside", "requirement", "sought")

@@ -74,6 +74,18 @@ def target(requirement: str | None) -> Target:
     return Target(_EVERYWHERE, releases[-1], requirement)
 
 
+def allows(requirement: str | None, version: str) -> bool:
+    """May the release be installed?  Where nobody bounds it, the newest is."""
+    if requirement is None:
+        return True
+    from packaging.specifiers import InvalidSpecifier, SpecifierSet
+
+    try:
+        return SpecifierSet(",".join(map(_standard, filter(None, requirement.split(","))))).contains(version)
+    except InvalidSpecifier:
+        return True
+
+
 def _standard(bound: str) -> str:
     """Poetry's ``^`` and ``~``, conda's ``=``, and a bare version, as ``packaging`` reads them."""
     version = bound.lstrip("=<>~^! ")

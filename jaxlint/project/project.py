@@ -53,7 +53,7 @@ class Project:
         self._checked: set[str] = set()  # absolute paths of those that have nothing for the tracer
         self._files: list[str] | None = None
         self.target_jax = target_jax  # as the settings say
-        self._requirements: dict[str, str | None] = {}  # by folder
+        self._requirements: dict[tuple[str, str], str | None] = {}  # by folder and library
         self._summaries: dict[str, Summary] = {}  # of texts that are not those at hand
         self._members: frozenset[str] | None = None
         self.about: str | None = None  # the file on whose account something is asked
@@ -221,17 +221,25 @@ class Project:
         """Which JAX a file is for: what the settings say, else what its project asks for."""
         if self.target_jax is not None:
             return self.target_jax
-        folder = os.path.dirname(os.path.abspath(path))
-        if folder not in self._requirements:
-            from jaxlint.project.requirement import jax_requirement
+        return self.requirement(path, "jax")
 
-            self._requirements[folder] = jax_requirement(path)
-        return self._requirements[folder]
+    def requirement(self, path: str, package: str) -> str | None:
+        """Which releases of a library the project of a file asks for."""
+        folder = os.path.dirname(os.path.abspath(path))
+        if (folder, package) not in self._requirements:
+            from jaxlint.project.requirement import requirement
+
+            self._requirements[folder, package] = requirement(path, package)
+        return self._requirements[folder, package]
 
     def asked_for(self, path: str) -> tuple[str | None] | None:
-        """What ``jax_requirement`` has given for a file, where it was asked."""
+        """All that the project of a file requires, where any of it was asked."""
         folder = os.path.dirname(os.path.abspath(path))
-        return (self._requirements[folder],) if folder in self._requirements else None
+        if all(folder != asked for asked, _ in self._requirements):
+            return None
+        from jaxlint.project.requirement import requirements
+
+        return (requirements(path),)
 
     def seen_from(self, module: Module, dotted: str) -> str:
         """The name, for ``find``, of what ``import dotted`` means in a module."""

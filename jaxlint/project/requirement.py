@@ -1,4 +1,4 @@
-"""Which JAX a project asks for: its lock file, else its requirements, else what its other files declare."""
+"""Which release of a library a project asks for: its lock file, else its requirements, else what else declares it."""
 
 from __future__ import annotations
 
@@ -7,15 +7,26 @@ import os
 from jaxlint.settings.locate import ancestors, project_root
 from jaxlint.text.reading import read_if_there
 
+_PACKAGES = ("jax", "flax")
 _LOCKS = ("uv.lock", "poetry.lock", "pdm.lock", "pylock.toml")
 
 
 def jax_requirement(path: str) -> str | None:
     """``==0.6.2`` or ``>=0.4.30,<0.6`` for the project that a file belongs to; None where nothing says."""
+    return requirement(path, "jax")
+
+
+def requirements(path: str) -> str:
+    """Of all libraries whose releases matter, to be compared."""
+    return " ".join(f"{package}{requirement(path, package) or ''}" for package in _PACKAGES)
+
+
+def requirement(path: str, package: str) -> str | None:
+    """The same of another library."""
     folder = os.path.dirname(os.path.abspath(path))
     for candidate in _folders(folder):
         for read in (_locked, _required, _declared, _set_up, _environment):
-            found = read(candidate)
+            found = read(candidate, package)
             if found is not None:
                 return found
     return None
@@ -30,13 +41,13 @@ def _folders(folder: str) -> list[str]:
     return above[: above.index(root) + 1]
 
 
-def _locked(folder: str) -> str | None:
+def _locked(folder: str, package: str) -> str | None:
     """A lock file may hold several versions, for several Pythons."""
     import re
 
     for name in _LOCKS:
         text = read_if_there(os.path.join(folder, name))
-        found = re.findall(r'^name = "jax"\s*\nversion = "([^"]{1,50})"', text, re.MULTILINE)
+        found = re.findall(rf'^name = "{package}"\s*\nversion = "([^"]{{1,50}})"', text, re.MULTILINE)
         if len(set(found)) == 1:
             return f"=={found[0]}"
         if found:
@@ -45,7 +56,7 @@ def _locked(folder: str) -> str | None:
     return None
 
 
-def _required(folder: str) -> str | None:
+def _required(folder: str, package: str) -> str | None:
     """requirements.txt and its kin, ``requirements/*.txt`` among them; the file with the plainest name first."""
     places = [folder, os.path.join(folder, "requirements")]
     files = []
@@ -58,24 +69,24 @@ def _required(folder: str) -> str | None:
         files += [os.path.join(place, name) for name in sorted(wanted, key=lambda name: (len(name), name))]
     for file in files:
         for line in read_if_there(file).splitlines():
-            found = bounds(line)
+            found = bounds(line, package)
             if found:
                 return found
     return None
 
 
-def _declared(folder: str) -> str | None:
+def _declared(folder: str, package: str) -> str | None:
     """In pyproject.toml or pixi.toml: dependencies first, then extras and groups."""
     for name in ("pyproject.toml", "pixi.toml"):
-        document = _toml(read_if_there(os.path.join(folder, name)))
-        found = _of_document(document) if document is not None else None
+        document = _toml(read_if_there(os.path.join(folder, name)), package)
+        found = _of_document(document, package) if document is not None else None
         if found is not None:
             return found
     return None
 
 
-def _toml(text: str) -> dict[str, object] | None:
-    if "jax" not in text:
+def _toml(text: str, package: str) -> dict[str, object] | None:
+    if package not in text:
         return None
     import tomllib
 
@@ -85,7 +96,7 @@ def _toml(text: str) -> dict[str, object] | None:
         return None
 
 
-def _of_document(document: dict[str, object]) -> str | None:
+def _of_document(document: dict[str, object], package: str) -> str | None:
     listed = [_at(document, "project", "dependencies")]
     tables = [_at(document, *keys, "dependencies") for keys in (("tool", "poetry"), ("tool", "pixi"), ())]
     tables += [_at(document, *keys, "pypi-dependencies") for keys in (("tool", "pixi"), ())]
@@ -97,24 +108,24 @@ def _of_document(document: dict[str, object]) -> str | None:
             tables += [_at(group, "dependencies"), _at(group, "pypi-dependencies")]
     for lines in listed:
         for line in lines if isinstance(lines, list) else ():
-            if (found := bounds(str(line))) is not None:
+            if (found := bounds(str(line), package)) is not None:
                 return found
-    return next((found for table in tables if (found := _of_table(table)) is not None), None)
+    return next((found for table in tables if (found := _of_table(table, package)) is not None), None)
 
 
-def _of_table(table: object) -> str | None:
+def _of_table(table: object, package: str) -> str | None:
     """``jax = "^0.4.30"``, or a table with a version."""
-    given = table.get("jax") if isinstance(table, dict) else None
+    given = table.get(package) if isinstance(table, dict) else None
     version = given.get("version") if isinstance(given, dict) else given
     if not isinstance(version, str) or not version.strip("* "):
         return None
     return version if version[:1] in "<>=~^!" else f"=={version}"
 
 
-def _set_up(folder: str) -> str | None:
+def _set_up(folder: str, package: str) -> str | None:
     """setup.cfg and setup.py: what is required to install first, then whatever asks for JAX."""
     text = read_if_there(os.path.join(folder, "setup.cfg"))
-    if "jax" in text:
+    if package in text:
         import configparser
 
         parser = configparser.ConfigParser(interpolation=None)
@@ -126,13 +137,13 @@ def _set_up(folder: str) -> str | None:
         for section, key in sections:
             values = parser[section].items() if parser.has_section(section) else ()
             for line in [line for name, value in values if key in (None, name) for line in value.splitlines()]:
-                if (found := bounds(line)) is not None:
+                if (found := bounds(line, package)) is not None:
                     return found
     text = read_if_there(os.path.join(folder, "setup.py"))
-    return _of_program(text) if "jax" in text else None
+    return _of_program(text, package) if package in text else None
 
 
-def _of_program(text: str) -> str | None:
+def _of_program(text: str, package: str) -> str | None:
     """The strings of setup.py, those of ``install_requires`` first; nothing is run."""
     import ast
 
@@ -146,19 +157,19 @@ def _of_program(text: str) -> str | None:
     for place in [*keywords, tree]:
         for node in ast.walk(place):
             written = node.value if isinstance(node, ast.Constant) else None
-            if isinstance(written, str) and (found := bounds(written)) is not None:
+            if isinstance(written, str) and (found := bounds(written, package)) is not None:
                 return found
     return None
 
 
-def _environment(folder: str) -> str | None:
+def _environment(folder: str, package: str) -> str | None:
     """Conda's environment.yml, with what pip installs there."""
     import re
 
     for name in ("environment.yml", "environment.yaml", "conda.yml", "conda.yaml"):
         for line in read_if_there(os.path.join(folder, name)).splitlines():
             found = re.match(r"\s*-\s*[\"']?(?:[\w.-]+::)?(.*?)[\"']?\s*(?:#.*)?$", line)
-            asked = bounds(found[1]) if found else None
+            asked = bounds(found[1], package) if found else None
             if asked is not None:
                 return asked
     return None
@@ -170,15 +181,17 @@ def _at(document: object, *keys: str) -> object:
     return document
 
 
-def bounds(line: str) -> str | None:
+def bounds(line: str, package: str = "jax") -> str | None:
     """``jax[cuda12]>=0.4.30,<0.6 ; python_version > "3.9"  # why`` -> ``>=0.4.30,<0.6``; None for other packages."""
     import re
 
     line = " ".join(line.split())  # of a thousand blanks, a pattern asks for all ways to share them
-    exported = re.match(r"\s*jax=([\w.+!]+)=\w+(?:$|\s|[\"'])", line, re.IGNORECASE)
+    exported = re.match(rf"\s*{package}=([\w.+!]+)=\w+(?:$|\s|[\"'])", line, re.IGNORECASE)
     if exported is not None:  # ``jax=0.3.1=pypi_0``: version and build, as conda writes down what is installed
         return f"=={exported[1]}"
-    found = re.match(r"\s*jax\s*(?:\[[^\]]*\])?\s*\(?\s*((?:[=<>~!^]=?=?\s*[\w.*+]+\s*,?\s*)+)", line, re.IGNORECASE)
+    found = re.match(
+        rf"\s*{package}\s*(?:\[[^\]]*\])?\s*\(?\s*((?:[=<>~!^]=?=?\s*[\w.*+]+\s*,?\s*)+)", line, re.IGNORECASE
+    )
     if found is None or re.search(r"\d{10}", found[1]):  # no version has such a number
         return None
     return found[1].replace(" ", "").strip(",")

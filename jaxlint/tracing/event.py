@@ -804,6 +804,17 @@ class NameUsed(Event):
         return self.use.evaluated
 
 
+class LibraryChanged(Event):
+    """What a library has refused ``since`` ("flax 0.12.0"): ``says``; ``wrapper``: the call to put ``node`` into."""
+
+    __slots__ = ("says", "since", "wrapper")
+    says: str
+    since: str
+    wrapper: str
+    kind = "library-changed"
+    by_origin = False
+
+
 class ParameterUsed(Event):
     """The same for a parameter.  ``node``: the keyword."""
 

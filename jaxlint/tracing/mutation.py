@@ -20,7 +20,7 @@ from jaxlint.tracing.indexing import index_array
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import CALLABLES, element_of, join, scalar_aval, static_type
 from jaxlint.tracing.members import is_property
-from jaxlint.tracing.pytrees.frozen import check_frozen
+from jaxlint.tracing.pytrees.frozen import check_data, check_frozen
 from jaxlint.tracing.references import check_level, check_shared, may_be_ref, replace_content, stored
 from jaxlint.tracing.refusals import PLAIN, is_caught
 from jaxlint.tracing.traces import removed, written
@@ -262,6 +262,7 @@ def set_attribute(frame: Frame, node: _ast.AST, base: Value, name: str, value: V
     if isinstance(member, Function) and is_property(member):
         return  # it can't be set
     check_frozen(frame, node, base, name)
+    check_data(frame, node, base, name, value)
     if isinstance(value, Field):
         value = _declared(base, name, value)
     before = base.attributes.get(name)

@@ -152,9 +152,9 @@ class Kept:
         except ValueError:  # names that are none, too
             return None
         if found.requirement is not None:
-            from jaxlint.project.requirement import jax_requirement
+            from jaxlint.project.requirement import requirements
 
-            return found if found.requirement == (jax_requirement(full),) else None
+            return found if found.requirement == (requirements(full),) else None
         return found
 
     def _is_sound(self, answer: Answer, full: str) -> bool:

@@ -102,6 +102,14 @@ def bounded(value: object, parameter: str) -> None:
     """The result's shape follows the data of the array, as nothing is given for this parameter."""
 
 
+def misused(says: str) -> None:
+    """The library refuses the user's call."""
+
+
+def changed(says: str, since: str) -> None:
+    """flax has refused the user's call since this release."""
+
+
 def is_tracing() -> object:
     """Is an abstract trace under way?"""
 

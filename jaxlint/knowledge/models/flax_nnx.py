@@ -6,6 +6,7 @@ from flax import nnx
 
 from jaxlint.knowledge.models import (
     anything,
+    changed,
     copied,
     forget,
     like_reference,
@@ -175,11 +176,15 @@ def clone(node, *settings, **named):
 
 class Optimizer(nnx.Module):
     def __init__(self, model, tx, wrt=None):
+        if wrt is None:
+            changed("`nnx.Optimizer` needs `wrt`, as in `wrt=nnx.Param`", "0.11.0")
         self.tx = tx
         self.step = OptState(jnp.zeros((), jnp.uint32))
 
     def update(self, *model_and_grads, **named):
         written(self.step)
+        if len(model_and_grads) == 1 and not named:
+            changed("`update` of `nnx.Optimizer` takes the model first, as in `update(model, grads)`", "0.11.0")
         grads = model_and_grads[-1]
         self.tx.update(grads, anything(grads), grads)
 

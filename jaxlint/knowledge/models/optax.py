@@ -2,7 +2,7 @@
 
 import jax.numpy as jnp
 
-from jaxlint.knowledge.models import anything, array, integer, like, scalar, static
+from jaxlint.knowledge.models import anything, array, integer, like, misused, scalar, static
 
 
 class Optimizer:
@@ -39,6 +39,15 @@ class GradientTransformation(Optimizer):
 GradientTransformationExtraArgs = GradientTransformation
 
 
+class Decaying(Optimizer):
+    """One that adds a part of the parameters, or scales by them."""
+
+    def update(self, updates, state, params=None, **extra):
+        if params is None:
+            misused("`update` of this optimizer needs the parameters: pass `params` as well")
+        return super().update(updates, state, params, **extra)
+
+
 class Stateless(Optimizer):
     def __init__(self, f):
         self.f = f
@@ -65,8 +74,13 @@ def adam(learning_rate=None, *settings, **named):
     return Optimizer(learning_rate)
 
 
-sgd = adamw = adamax = adamaxw = amsgrad = adagrad = adadelta = adafactor = rmsprop = lamb = lars = lion = adam
-nadam = nadamw = noisy_sgd = novograd = optimistic_gradient_descent = radam = rprop = sm3 = yogi = fromage = adan = adam
+def adamw(learning_rate=None, *settings, **named):
+    return Decaying(learning_rate)
+
+
+adadelta = adafactor = adamaxw = adan = fromage = lamb = lars = lion = nadamw = novograd = adamw
+sgd = adamax = amsgrad = adagrad = rmsprop = adam
+nadam = noisy_sgd = optimistic_gradient_descent = radam = rprop = sm3 = yogi = adam
 adabelief = sign_sgd = scale_by_learning_rate = adam
 
 
@@ -78,14 +92,15 @@ def clip_by_global_norm(*settings, **named):
     return Optimizer()
 
 
-clip = clip_by_block_rms = adaptive_grad_clip = scale = scale_by_adam = scale_by_rms = scale_by_belief = trace = (
-    clip_by_global_norm
-)
-add_decayed_weights = add_noise = centralize = ema = identity = keep_params_nonnegative = zero_nans = set_to_zero = (
-    clip_by_global_norm
-)
-multi_transform = partition = lookahead = lbfgs = contrib = scale_by_trust_ratio = scale_by_lamb = clip_by_global_norm
-normalize_by_update_norm = scale_by_lion = scale_by_factored_rms = scale_by_lbfgs = clip_by_global_norm
+def add_decayed_weights(*settings, **named):
+    return Decaying()
+
+
+adaptive_grad_clip = keep_params_nonnegative = scale_by_trust_ratio = scale_by_factored_rms = add_decayed_weights
+clip = clip_by_block_rms = scale = scale_by_adam = scale_by_rms = scale_by_belief = trace = clip_by_global_norm
+add_noise = centralize = ema = identity = zero_nans = set_to_zero = clip_by_global_norm
+multi_transform = partition = lookahead = lbfgs = contrib = scale_by_lamb = clip_by_global_norm
+normalize_by_update_norm = scale_by_lion = scale_by_lbfgs = clip_by_global_norm
 
 
 def chain(*parts):

@@ -1,9 +1,10 @@
-"""API that the target JAX version has removed
+"""API that the target version of JAX or flax has removed
 
 ## Why
 JAX removes an API about three months after it was deprecated. The oldest JAX version that the code
 must support counts: from `target-jax`, the lock file or the requirements, else the newest known.
-Uses behind a version check, `hasattr(jax, ...)` or `except ImportError` are not reported.
+Uses behind a version check, `hasattr(jax, ...)` or `except ImportError` are not reported. Of flax, what
+0.11 and 0.12 refuse is reported if the project allows that version.
 
 ## Bad
     import jax
@@ -28,7 +29,7 @@ Uses behind a version check, `hasattr(jax, ...)` or `except ImportError` are not
 ## Ways out
 - use the replacement: the message names it, and all JAX versions that you support have it
 - check `hasattr` or catch `ImportError`: you support versions with and without it
-- pin an older JAX version: there is no replacement yet
+- pin an older version: there is no replacement yet, or the new form does not exist in yours
 
 ## Fix safety
 Safe if the replacement is the same object or accepts the same arguments. Unsafe if the call changes
@@ -45,14 +46,15 @@ https://docs.jax.dev/en/latest/changelog.html
 from __future__ import annotations
 
 from jaxlint.codemods.recipes.versions.successors import successor
+from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import UNSAFE
 from jaxlint.rules.fates import what_became
 from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.codemods.rewrite import Rewrite
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import NameUsed, ParameterUsed
+    from jaxlint.tracing.event import LibraryChanged, NameUsed, ParameterUsed
 
 
 def is_removed(event: NameUsed | ParameterUsed) -> bool:
@@ -60,18 +62,31 @@ def is_removed(event: NameUsed | ParameterUsed) -> bool:
     return event.story.is_removed(event.target) and event.evaluated
 
 
-def check(event: NameUsed | ParameterUsed) -> Hazard | None:
+def check(event: NameUsed | ParameterUsed | LibraryChanged) -> Hazard | None:
+    if event.kind == "library-changed":
+        advice = f": use `{event.wrapper}`" if event.wrapper else ""
+        return Hazard(f"{event.says} since {event.since}{advice}", ways=("use the replacement", "pin"))
     return Hazard(what_became(event)) if is_removed(event) else None
 
 
-def fix(event: NameUsed | ParameterUsed, site: Site) -> Rewrite | None:
+def fix(event: NameUsed | ParameterUsed | LibraryChanged, site: Site) -> Rewrite | None:
+    if event.kind == "library-changed":
+        return _wrapped(event, site)  # type: ignore[arg-type]
     return successor(site, event, is_removed)
+
+
+def _wrapped(event: LibraryChanged, site: Site) -> Rewrite | None:
+    """``nnx.List([...])``, which older releases may lack."""
+    if not event.wrapper:
+        return None
+    called = site.name_of(f"flax.{event.wrapper}")
+    return Rewrite(UNSAFE, f"wrap it in `{event.wrapper}`", [Replace(event.node, f"{called}({site.text(event.node)})")])
 
 
 RULE = Rule(
     code="JAX701",
     severity="error",
-    events=("name-used", "parameter-used"),
+    events=("name-used", "parameter-used", "library-changed"),
     runtime="AttributeError, ImportError or TypeError",
     check=check,
     fix=fix,

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.knowledge.releases import allows
 from jaxlint.tracing.argument_evidence import Evidence
 from jaxlint.tracing.arrays import operation, unbatched
 from jaxlint.tracing.aval import Aval, unknown_aval
 from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.context import ABSTRACT, EAGER, GRAD
+from jaxlint.tracing.entries import may_be_left_out
 from jaxlint.tracing.environment import Frame
+from jaxlint.tracing.event import LibraryChanged, ModuleMisused
 from jaxlint.tracing.heap import Heap
-from jaxlint.tracing.invocation import Arguments, call_value
+from jaxlint.tracing.invocation import Arguments, call_value, constant_of
 from jaxlint.tracing.joining import first_traced, scalar_aval
 from jaxlint.tracing.libraries.keys import fresh_key
 from jaxlint.tracing.libraries.pytrees import same_tree
 from jaxlint.tracing.models import is_model
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.references import check_level
+from jaxlint.tracing.refusals import FOREIGN, SPECIFICATION, is_certain
 from jaxlint.tracing.shapes import shape_of, without_leading
 from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves, surface
 from jaxlint.tracing.transforms.signature import name_of, parameters_of
@@ -223,6 +227,32 @@ def _with_field(tree: Instance, place: _ast.expr, value: Value) -> Instance:
     return tree.again({**tree.attributes, place.attr: value if exact else UNKNOWN})
 
 
+def misused(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """Noted where the user calls the library."""
+    outer, call, _ = users_frame(frame)
+    says = arguments.get(0)
+    if isinstance(says, Const) and _is_sure(frame):
+        event = ModuleMisused(outer.module, outer.function, call, UNKNOWN, outer.context)
+        event.says, event.related = str(says.value), ()
+        outer.note(event)
+    return NONE
+
+
+def changed(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """The same, where the project allows the release."""
+    outer, call, _ = users_frame(frame)
+    says, since = (str(constant_of(one)) for one in arguments.positional)
+    if allows(frame.interpreter.project.requirement(outer.module.path, "flax"), since) and _is_sure(frame):
+        event = LibraryChanged(outer.module, outer.function, call, UNKNOWN, outer.context)
+        event.says, event.since, event.wrapper = says, f"flax {since}", ""
+        outer.note(event)
+    return NONE
+
+
+def _is_sure(frame: Frame) -> bool:
+    return is_certain(frame, SPECIFICATION | FOREIGN) and not may_be_left_out(frame)
+
+
 for _word, _handler in {
     "under_trace": under_trace,
     "under_filter": under_filter,
@@ -244,6 +274,8 @@ for _word, _handler in {
     "array_reference": base_class,
     "new_key": new_key,
     "is_known": is_known,
+    "misused": misused,
+    "changed": changed,
     "written": written,
 }.items():
     FUNCTIONS["jaxlint.knowledge.models." + _word] = _handler

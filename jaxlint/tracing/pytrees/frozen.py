@@ -1,4 +1,4 @@
-"""Objects whose attributes are set while they are made, and never after.
+"""Objects that take no attribute, or not any: frozen ones, and those that tell data from the rest.
 
 Measured on equinox 0.13 and flax 0.12.  An equinox module is frozen after its ``__init__``, and takes declared fields
 alone; one of flax.linen while ``apply`` or ``init`` runs it, but for ``setup``, which may set all but its fields.
@@ -8,20 +8,29 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.knowledge.releases import allows
 from jaxlint.tracing.entries import may_be_left_out
-from jaxlint.tracing.event import FrozenWrite
+from jaxlint.tracing.event import FrozenWrite, LibraryChanged
 from jaxlint.tracing.hierarchy import order
+from jaxlint.tracing.joining import leaves
 from jaxlint.tracing.records import library_name
-from jaxlint.tracing.refusals import CLASSES, is_certain
-from jaxlint.tracing.value import ClassValue
+from jaxlint.tracing.refusals import CLASSES, FOREIGN, is_certain
+from jaxlint.tracing.value import Array, ClassValue, Instance, Library, Reference
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
-    from jaxlint.tracing.value import Instance
+    from jaxlint.tracing.value import Value
 
 _EQUINOX, _LINEN = "equinox.Module", "flax.linen.Module"
 _MAKING = {_EQUINOX: ("__init__", "__post_init__"), _LINEN: ("setup", "__post_init__", "__init__")}
+_NNX, _STRICT = "flax.nnx.Module", "0.12.0"
+_LIST, _DICT = ("list", "nnx.List"), ("dict", "nnx.Dict")
+_WRAPPERS = {
+    **dict.fromkeys((_ast.List, _ast.ListComp), _LIST),
+    **dict.fromkeys((_ast.Dict, _ast.DictComp), _DICT),
+    _ast.Tuple: ("tuple", "nnx.data"),
+}
 _RUNNING = ("apply", "init", "init_with_output")
 _KNOWN = frozenset([*_MAKING, "typing.Generic", "abc.ABC", "builtins.object", "typing.Protocol"])
 
@@ -56,3 +65,31 @@ def _says(cls: ClassValue, name: str, library: str, making: str | None) -> str:
     if library == _EQUINOX and cls.fields is not None and name not in fields:
         return f"`{name}` is not declared as a field of `{title}`"
     return f"the field `{name}` of `{title}` cannot be set in `setup`" if making == "setup" and name in fields else ""
+
+
+def check_data(frame: Frame, node: _ast.AST, base: Instance, name: str, value: Value) -> None:
+    """``self.layers = [nnx.Linear(...)]``: since flax 0.12, an nnx module takes no plain container for data."""
+    statement = frame.module.parents.get(node)
+    written = getattr(statement, "value", None) if isinstance(statement, (_ast.Assign, _ast.AnnAssign)) else None
+    wrapper = _WRAPPERS.get(type(written))
+    if wrapper is None or not _is_of_nnx(base.cls) or not any(_is_data(leaf) for leaf in leaves(value)):
+        return
+    classes = order(base.cls)
+    declared = any(name in one.annotations or "__setattr__" in one.attributes for one in classes)
+    if declared or any(one.node.keywords for one in classes) or may_be_left_out(frame):
+        return
+    if allows(frame.interpreter.project.requirement(frame.module.path, "flax"), _STRICT) and is_certain(frame, FOREIGN):
+        event = LibraryChanged(frame.module, frame.function, written, base, frame.context)  # type: ignore[arg-type]
+        event.says = f"`{name}` is a plain {wrapper[0]} of modules or arrays, which nnx modules refuse"
+        event.since, event.wrapper = f"flax {_STRICT}", wrapper[1]
+        frame.note(event)
+
+
+def _is_of_nnx(cls: ClassValue) -> bool:
+    return any(library_name(base) == _NNX for one in order(cls) for base in one.bases)
+
+
+def _is_data(leaf: Value) -> bool:
+    if isinstance(leaf, Instance):
+        return isinstance(leaf, Reference) or _is_of_nnx(leaf.cls)
+    return isinstance(leaf, Array) or (isinstance(leaf, Library) and leaf.name.startswith("layer:flax.nnx."))
