@@ -151,6 +151,11 @@ def filled_outside(interpreter: Interpreter, function: _ast.AST) -> None:
     interpreter.share.part(FilledOutside).functions.add(function)
 
 
+def variables_in(values: Iterable[Value]) -> list[Reference]:
+    """What pytrees and objects refer to."""
+    return [one for one in _parts(values, set()) if isinstance(one, Reference) and one.is_variable]
+
+
 def trace_of(frame: Frame, node: _ast.AST, operands: list[Traced], kind: str | None, flat: bool) -> Trace | None:
     """The trace that the result of an operation belongs to; None: to none, or it is not known to which."""
     trace = frame.trace

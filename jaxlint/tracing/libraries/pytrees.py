@@ -14,6 +14,7 @@ from jaxlint.tracing.jax_types import described
 from jaxlint.tracing.joining import element_of, join_all, leaves, scalar_aval
 from jaxlint.tracing.keys.uses import turn
 from jaxlint.tracing.libraries.tree_structures import check_alike, check_leaf, is_sorted
+from jaxlint.tracing.models import is_model
 from jaxlint.tracing.transforms.call_mismatches import check_body
 from jaxlint.tracing.transforms.lift import map_leaves
 from jaxlint.tracing.value import (
@@ -251,8 +252,9 @@ def same_tree(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> 
             if isinstance(result, Traced) and evidence is not None:
                 result.evidence = evidence
             return result
-        number = scalar_aval(item)  # of Python
-        return item if number is None or frame.context != ABSTRACT else operation(frame, node, [], number)
+        number = scalar_aval(item)  # of Python; those who model a library mean its arrays
+        staged = frame.context == ABSTRACT and not is_model(frame.module)
+        return operation(frame, node, [], number) if staged and number is not None else item
 
     return map_leaves(tree, leaf)
 

@@ -16,9 +16,11 @@ from jaxlint.tracing.context import ABSTRACT, EAGER
 from jaxlint.tracing.fitting import fits
 from jaxlint.tracing.invocation import CALLERS, Arguments, call_value
 from jaxlint.tracing.joining import first_traced
+from jaxlint.tracing.references import check_level
 from jaxlint.tracing.refusals import HASH, Refused
 from jaxlint.tracing.retraces import Retraces
 from jaxlint.tracing.stale import Stale
+from jaxlint.tracing.traces import variables_in
 from jaxlint.tracing.transforms import rules
 from jaxlint.tracing.transforms.anew import COMPILING, made_here
 from jaxlint.tracing.transforms.application import (
@@ -101,6 +103,8 @@ def call_transformed(frame: Frame, node: _ast.AST, transformed: Transformed, arg
         _look_for_retraces(frame, node, transformed, arguments)
     check_called(frame, node, transformed, arguments)
     check_mapped(frame, node, transformed, arguments)
+    if transformed.transform.startswith("flax.nnx.") and frame.trace is not None:
+        _check_levels(frame, node, transformed, arguments)
     if frame.interpreter.is_plain(transformed.transform):
         return _call_through(frame, node, transformed, arguments)
     call = {
@@ -129,6 +133,14 @@ def _call_here(frame: Frame, node: _ast.AST, transformed: Transformed, arguments
     if keyword_of(transformed) is not None:
         note_reuse(frame, node, transformed, arguments, result)
     return result
+
+
+def _check_levels(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> None:
+    """A transform of flax writes all variables of what it is given back, as they were or not."""
+    function: Value = transformed.func
+    receiver = [function.receiver] if isinstance(function, BoundMethod) else []
+    for variable in variables_in([*receiver, *arguments.values()])[:1]:
+        check_level(frame, node, variable)
 
 
 def _look_for_retraces(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> None:
