@@ -293,7 +293,7 @@ def _merged(before: Value, after: Value, depth: int = 4) -> Value:
 
 
 def widened(value: Value, depth: int = 4, moved: Callable[[Traced], Traced] | None = None) -> Value:
-    """The same kind of value, without its shape or number."""
+    """The same kind of value, without its shape, dtype or number."""
     if isinstance(value, Traced):
         evidence = None if value.is_array else Evidence()  # what another call shows, it shows of its own arguments
         tracer = Traced(_forgotten(value.aval), value.origin, value.concrete, value.staged, evidence)
@@ -322,4 +322,4 @@ def widened(value: Value, depth: int = 4, moved: Callable[[Traced], Traced] | No
 
 
 def _forgotten(aval: Aval) -> Aval:
-    return Aval(aval.kind, (), aval.dtype) if aval.shape == () else unknown_aval(aval.kind)
+    return Aval(aval.kind, ()) if aval.shape == () else unknown_aval(aval.kind)
