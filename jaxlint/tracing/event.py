@@ -592,6 +592,18 @@ class ModuleMisused(Event):
     by_origin = False
 
 
+class UpdateLost(Event):
+    """``callee`` under ``jax.jit`` (``node`` applies it) updates a variable of a module that it is given, a ``kind_of``
+    ("Param"), and does not return it.
+    """
+
+    __slots__ = ("callee", "kind_of")
+    callee: str
+    kind_of: str
+    kind = "update-lost"
+    by_origin = False
+
+
 class WrongUnpacking(Event):
     """The rows of an array are ``count``, and ``wanted`` (``2 names``, ``at least 2 names``) is what they are for.
 

@@ -74,10 +74,10 @@ def describe(frame: Frame, cls: ClassValue) -> None:
         if method is not None:
             flatten(cls, class_member(cls, method) or class_member(cls, "tree_flatten"))
             check_unflatten(frame, cls, class_member(cls, "tree_unflatten"))
-        if name in _CALLING:
-            check_record(frame, cls.node, cls)
         if isinstance(decorator, Partial):
             register(cls, decorator.kwargs)
+        if name in _CALLING:
+            check_record(frame, cls.node, cls)
 
 
 def _inherit_fields(cls: ClassValue, parents: list[ClassValue]) -> None:

@@ -95,6 +95,8 @@ def check_level(frame: Frame, node: _ast.AST, reference: Reference) -> None:
     frame.interpreter.placed += 1
     if trace is None or trace.since is None:
         return
+    if id(reference) in trace.handed:
+        trace.updated.append(reference)
     if reference.born >= trace.since or id(reference) in trace.given:
         return
     if frame.in_doubt or frame.quiet or not is_certain(frame, FOREIGN):

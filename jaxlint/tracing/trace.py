@@ -6,6 +6,8 @@ from jaxlint.tracing.context import ABSTRACT, EAGER, GRAD
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from jaxlint.tracing.origin import Origin
 
 
@@ -17,14 +19,15 @@ class Trace:
     ``selected``: the elements of a batch take different ways here, so that it is computed for all of them.
     ``since``: what is older was there before it; None where it is not known which objects are its own.
     ``given``: the ids of what the caller handed over, as it is outside.
+    ``handed``: the variables of what the body is given, by their ids; ``updated``: those that it has written to.
     ``again``: the same body was run before, so that JAX may not run it now.
     ``leaked``: its tracers that older objects still held when it ended.
     ``reused``: in which later "call" or "iteration" JAX uses what Python computed in it; "": in none.
     """
 
     __slots__ = (
-        "again", "around", "calls", "depth", "differentiates", "ended", "entry", "forward", "given", "leaked", "origin",
-        "reused", "selected", "since", "stages",
+        "again", "around", "calls", "depth", "differentiates", "ended", "entry", "forward", "given", "handed", "leaked",
+        "origin", "reused", "selected", "since", "stages", "updated",
     )  # fmt: skip
 
     def __init__(self, around: Trace | None, context: str, origin: Origin, entry: int, calls: int) -> None:
@@ -38,6 +41,8 @@ class Trace:
         self.entry = entry
         self.since: int | None = None
         self.given: set[int] = set()
+        self.handed: set[int] = set()
+        self.updated: list[Any] = []  # references, which this module may not import
         self.again = False
         self.ended = False
         self.reused = ""

@@ -93,6 +93,8 @@ def begin(trace: Trace, given: Iterable[Value], inside: Iterable[Value]) -> None
             one.trace = trace
         elif isinstance(one, (Sequence, Mapping, Instance)):
             one.born = Heap.tick()
+        if isinstance(one, Reference):
+            trace.handed.add(id(one))
 
 
 def _parts(values: Iterable[Value], met: set[int]) -> Iterator[Value]:

@@ -47,10 +47,13 @@ def check_unflatten(frame: Frame, cls: ClassValue, unflatten: Value | None) -> N
 
 
 def check_record(frame: Frame, node: _ast.AST, cls: ClassValue) -> None:
-    """``register_dataclass(cls)``: the constructor is called with all fields, by name."""
-    fields, place = cls.fields or [], (frame.module, frame.function, node)
+    """``register_dataclass(cls)``: the constructor is called with all fields, by name.
+
+    What checks them works where none of them is replaced by another thing, as under jit alone.
+    """
+    fields, place = cls.fields or list(cls.held), (frame.module, frame.function, node)
     constructor, after = class_member(cls, "__init__"), class_member(cls, "__post_init__")
-    if isinstance(constructor, Function):
+    if isinstance(constructor, Function) and fields:
         refused = misfit(constructor, Arguments([UNKNOWN], dict.fromkeys(fields, UNKNOWN)))
         if refused is not None:
             _note(frame, cls, place, "cannot take its fields: " + refused, constructor.module, constructor.node)
@@ -65,7 +68,7 @@ def _look_at(
     """At the statements of a constructor; those on ``leaves`` are run on whatever stands for them."""
     for statement in method.node.body:  # type: ignore[union-attr]
         does = _does(statement, leaves, itself, fields)
-        if does:
+        if does and (does != "checks" or not cls.built_anew):
             _note(frame, cls, place, does + " a leaf", method.module, statement)
             return
 

@@ -1,12 +1,21 @@
-"""What a transformed function wrote into the objects it was given, put where the caller holds them (flax.nnx)."""
+"""What a transformed function wrote into the objects it was given (flax.nnx).
+
+The transforms of flax put it where the caller holds them; those of JAX, which take a module for a pytree since flax
+0.12, hand the function a copy: what it writes is lost unless it is returned.
+"""
 
 from __future__ import annotations
 
 from jaxlint.knowledge.transforms import HANDS_BACK
+from jaxlint.tracing.context import EAGER
+from jaxlint.tracing.entries import may_be_left_out
+from jaxlint.tracing.event import UpdateLost
 from jaxlint.tracing.holding import holds_arrays
-from jaxlint.tracing.joining import join
+from jaxlint.tracing.joining import join, leaves
+from jaxlint.tracing.traces import variables_in
 from jaxlint.tracing.transforms.lift import surface
-from jaxlint.tracing.value import ARRAYS, Instance, Mapping, Reference, Sequence, Transformed, Value
+from jaxlint.tracing.transforms.signature import name_of
+from jaxlint.tracing.value import ARRAYS, UNKNOWN, Instance, Mapping, Reference, Sequence, Traced, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,6 +37,24 @@ def hand_back(frame: Frame, transformed: Transformed, given: Arguments, lifted: 
     for outer, inner in zip(inputs, lifted.values(), strict=True):
         if outer is not inner:
             _into(frame, outer, inner, finish, 6)
+
+
+def check_kept(frame: Frame, transformed: Transformed, inner: Frame, result: Value) -> None:
+    """``jax.jit``: is what was updated among the results?"""
+    updated = inner.trace.updated if inner.trace is not None else []
+    if not updated or transformed.transform != "jax.jit" or frame.context != EAGER or frame.in_doubt:
+        return
+    kept = {id(one) for one in variables_in([result])}
+    if not kept.isdisjoint(map(id, updated)) or any(map(_may_hold, leaves(result))) or may_be_left_out(frame):
+        return
+    event = UpdateLost(transformed.module, frame.function, transformed.node, updated[0], frame.context)
+    event.callee, event.kind_of = name_of(transformed.func), updated[0].cls.node.name
+    frame.note(event)
+
+
+def _may_hold(leaf: Value) -> bool:
+    """It may be a state, or a module."""
+    return leaf is UNKNOWN or isinstance(leaf, Instance) or (isinstance(leaf, Traced) and not leaf.is_array)
 
 
 def _into(frame: Frame, outer: Value, inner: Value, finish: Callable[[Value], Value], depth: int) -> None:

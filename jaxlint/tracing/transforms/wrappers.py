@@ -35,7 +35,7 @@ from jaxlint.tracing.transforms.call_mismatches import LOWERED, check_compiled, 
 from jaxlint.tracing.transforms.donated import keyword_of
 from jaxlint.tracing.transforms.donation import note_handed_on, note_reuse
 from jaxlint.tracing.transforms.gradients import call_grad
-from jaxlint.tracing.transforms.handing_back import hand_back
+from jaxlint.tracing.transforms.handing_back import check_kept, hand_back
 from jaxlint.tracing.transforms.invalid_arguments import check_arguments
 from jaxlint.tracing.transforms.invalid_results import check_result
 from jaxlint.tracing.transforms.lift import lift, surface
@@ -190,8 +190,9 @@ def _call_jit(frame: Frame, node: _ast.AST, transformed: Transformed, arguments:
     if transformed.transform in _PMAPS:
         static = static_parameters(transformed)
         lifted = lifted if static is None else seen_by_devices(frame, transformed, lifted, static[0])
-    result, _ = run_under(frame, node, transformed, lifted, ABSTRACT, arguments)
+    result, inner = run_under(frame, node, transformed, lifted, ABSTRACT, arguments)
     hand_back(frame, transformed, arguments, lifted)
+    check_kept(frame, transformed, inner, result)
     result = check_result(frame, node, transformed, result)
     if transformed.transform in GIVES_JAXPR:
         return _jaxpr(frame, uses)
