@@ -305,6 +305,14 @@ class AxisMismatch(Event):
     kind = "axis-mismatch"
 
 
+class IntegerOverflow(Event):
+    """``node`` computes whole numbers of 32 bits, of which ``largest`` in size is too large."""
+
+    __slots__ = ("largest",)
+    largest: int
+    kind = "integer-overflow"
+
+
 class WideDtype(Event):
     """``wanted``, a dtype of 64 bits, is asked for by name, and nothing in view enables them: JAX gives ``given``."""
 

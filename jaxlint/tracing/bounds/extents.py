@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     Ends = tuple["Sum", "Sum"]
 
 _DEPTH = 6
+_EXPONENT = 128
 
 
 class Sum:
@@ -101,6 +102,8 @@ def _of_operator(frame: Frame, node: _ast.BinOp, depth: int) -> Ends | None:
         return left[0].plus(right[0]), left[1].plus(right[1])
     if isinstance(node.op, _ast.Sub):
         return left[0].plus(right[1], -1), left[1].plus(right[0], -1)
+    if isinstance(node.op, _ast.Pow):
+        return _powers(left, right)
     if not isinstance(node.op, _ast.Mult):
         return None
     for one, other in ((left, right), (right, left)):
@@ -109,6 +112,15 @@ def _of_operator(frame: Frame, node: _ast.BinOp, depth: int) -> Ends | None:
             both = other[0].times(factor), other[1].times(factor)
             return both if factor >= 0 else (both[1], both[0])
     return None
+
+
+def _powers(left: Ends, right: Ends) -> Ends | None:
+    """Of numbers that are not negative, as far as it is worth it."""
+    numbers = [end.known for end in (*left, *right)]
+    if any(one is None or one < 0 for one in numbers) or numbers[3] > _EXPONENT:  # type: ignore[operator]
+        return None
+    low, high, least, most = numbers
+    return Sum(low**least), Sum(high**most)  # type: ignore[operator]
 
 
 def _shares_counter(node: _ast.BinOp) -> bool:

@@ -7,6 +7,7 @@ import _ast
 from jaxlint.tracing.answers import STRONG, combined, doubt_of, open_answer, opposite
 from jaxlint.tracing.arithmetic import binary, compare, unary
 from jaxlint.tracing.asking import decided, is_surely_traced, last_of, truth_of
+from jaxlint.tracing.bounds.overflow import check_operator
 from jaxlint.tracing.doubts import Guard, doubts_after
 from jaxlint.tracing.environment import fork, join_variables
 from jaxlint.tracing.evaluate import EVALUATORS, evaluate
@@ -36,7 +37,9 @@ def unary_operation(frame: Frame, node: _ast.UnaryOp) -> Value:
 def binary_operation(frame: Frame, node: _ast.BinOp) -> Value:
     left = evaluate(frame, node.left)
     right = evaluate(frame, node.right)
-    return binary(frame, node, type(node.op), left, right, node.left, node.right)
+    result = binary(frame, node, type(node.op), left, right, node.left, node.right)
+    check_operator(frame, node, result)
+    return result
 
 
 def boolean_operation(frame: Frame, node: _ast.BoolOp) -> Value:

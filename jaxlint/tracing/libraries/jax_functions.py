@@ -8,6 +8,7 @@ from jaxlint.knowledge.api import Parameter, Record, is_dtype, lookup
 from jaxlint.tracing.arrays import flattened, follow, operation, staging_origin, unbatched
 from jaxlint.tracing.aval import AnyShape, Aval, Dim
 from jaxlint.tracing.bounds.float_sizes import check_sizes
+from jaxlint.tracing.bounds.overflow import TOTALS, check_total
 from jaxlint.tracing.calling import FUNCTIONS, PREFIXES
 from jaxlint.tracing.context import ABSTRACT
 from jaxlint.tracing.evaluate import evaluate
@@ -127,6 +128,8 @@ def known_call(frame: Frame, node: _ast.AST, record: Record, arguments: Argument
     if form is not None:
         return Sequence(form, None, operation(frame, node, inputs, Aval(None, AnyShape())))
     result = operation(frame, node, inputs, aval, key_id)
+    if record.name in TOTALS:
+        check_total(frame, node, record.name, bound.nodes.get("a"), result)
     if aval.kind is None and record.kind_for("f") == "f" and not bound.given("dtype"):
         follow(frame, node, result, inputs)
     if record.name in _SHAPES_ONLY:

@@ -45,7 +45,7 @@ def note(frame: Frame, node: _ast.AST, wanted: str) -> None:
     interpreter, module = frame.interpreter, frame.module
     if frame.in_doubt or interpreter.tests_of is not None or not _is_program(module):
         return
-    if interpreter.ask(_enabled, module):
+    if interpreter.ask(is_wide, module):
         return
     event = WideDtype(module, frame.function, node, UNKNOWN, frame.context)
     event.wanted, event.given = wanted, NARROWED[wanted]
@@ -65,7 +65,8 @@ def _is_print(statement: _ast.stmt) -> bool:
     return isinstance(call, _ast.Call) and getattr(call.func, "id", "") == "print"
 
 
-def _enabled(interpreter: Interpreter, module: Module) -> bool:
+def is_wide(interpreter: Interpreter, module: Module) -> bool:
+    """Does anything around a program enable 64 bits?"""
     known = interpreter.part(_Wide)
     if module not in known:
         known[module] = enables_x64(interpreter.project, module)
