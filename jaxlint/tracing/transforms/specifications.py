@@ -255,6 +255,8 @@ def _unlike(entry: Value, value: Value) -> str | None:
             return f"a dict with keys {_keys(entry)}, but the argument has the keys {_keys(value)}"
         pairs = ((inner, value.items[key]) for key, inner in entry.items.items())
         return next((says for pair in pairs if (says := _unlike(*pair)) is not None), None)
+    if isinstance(entry, (Sequence, Mapping)) and entry.items and isinstance(value, Array):
+        return f"a {getattr(entry, 'type', 'dict')} for an argument that is an array"
     kinds = [getattr(one, "type", "") for one in (entry, value) if isinstance(one, Sequence)]
     if len(kinds) > 1 and set(kinds) == {"list", "tuple"}:
         return f"a {kinds[0]} for an argument that is a {kinds[1]}"
