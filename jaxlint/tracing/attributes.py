@@ -236,7 +236,7 @@ def attributes_of(value: Instance) -> Mapping:
     if value.open and not value.made:
         return Mapping(None)
     value.open = True  # a name that is not known may be written
-    known = Mapping(value.attributes, UNKNOWN, value.depth)
+    known = Mapping(value.attributes, UNKNOWN, value.depth)  # type: ignore[arg-type]  # one and the same
     known.born = value.born
     return known
 

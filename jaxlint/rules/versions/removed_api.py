@@ -50,11 +50,12 @@ from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import UNSAFE
 from jaxlint.rules.fates import what_became
 from jaxlint.rules.rule import Hazard, Rule
+from jaxlint.tracing.event import LibraryChanged
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import LibraryChanged, NameUsed, ParameterUsed
+    from jaxlint.tracing.event import NameUsed, ParameterUsed
 
 
 def is_removed(event: NameUsed | ParameterUsed) -> bool:
@@ -63,15 +64,15 @@ def is_removed(event: NameUsed | ParameterUsed) -> bool:
 
 
 def check(event: NameUsed | ParameterUsed | LibraryChanged) -> Hazard | None:
-    if event.kind == "library-changed":
+    if isinstance(event, LibraryChanged):
         advice = f": use `{event.wrapper}`" if event.wrapper else ""
         return Hazard(f"{event.says} since {event.since}{advice}", ways=("use the replacement", "pin"))
     return Hazard(what_became(event)) if is_removed(event) else None
 
 
 def fix(event: NameUsed | ParameterUsed | LibraryChanged, site: Site) -> Rewrite | None:
-    if event.kind == "library-changed":
-        return _wrapped(event, site)  # type: ignore[arg-type]
+    if isinstance(event, LibraryChanged):
+        return _wrapped(event, site)
     return successor(site, event, is_removed)
 
 

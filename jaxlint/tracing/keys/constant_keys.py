@@ -111,7 +111,8 @@ def note_drawn(
 def note_streams(frame: Frame, node: _ast.AST, callee: str, streams: Value | None, given: list[Value]) -> None:
     """``net.apply(variables, x, rngs={"dropout": jax.random.key(0)})`` while it is trained."""
     for key in leaves(streams) if streams is not None and frame.interpreter.differentiating else ():
-        note_drawn(frame, node, callee, {"key": key, **dict(enumerate(given))}, {})  # type: ignore[dict-item]
+        inputs = {f"input {number}": value for number, value in enumerate(given)}
+        note_drawn(frame, node, callee, {"key": key, **inputs}, {})
 
 
 def _is_in_body(interpreter: Interpreter) -> bool:

@@ -37,7 +37,7 @@ def enumeration(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -
         members = {str(key): value for key, value in given.items.items()}
     elif not isinstance(given, Sequence) or not any(isinstance(one, Sequence) for one in given.items or [given]):
         names = _field_names(given)  # pairs have values of their own
-        members = names and {one: auto(frame, node, name, arguments) for one in names}
+        members = {one: auto(frame, node, name, arguments) for one in names or ()}
     if not isinstance(title, str) or not members:
         return UNKNOWN
     cls = _made(frame, node, title, [Library(name)])

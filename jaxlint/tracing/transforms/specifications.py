@@ -255,7 +255,8 @@ def _unlike(entry: Value, value: Value) -> str | None:
             return f"a dict with keys {_keys(entry)}, but the argument has the keys {_keys(value)}"
         pairs = ((inner, value.items[key]) for key, inner in entry.items.items())
         return next((says for pair in pairs if (says := _unlike(*pair)) is not None), None)
-    if isinstance(entry, (Sequence, Mapping)) and entry.items and isinstance(value, Array):
+    is_array = isinstance(value, Array) or (isinstance(value, Traced) and value.is_immutable)
+    if isinstance(entry, (Sequence, Mapping)) and entry.items and is_array:
         return f"a {getattr(entry, 'type', 'dict')} for an argument that is an array"
     kinds = [getattr(one, "type", "") for one in (entry, value) if isinstance(one, Sequence)]
     if len(kinds) > 1 and set(kinds) == {"list", "tuple"}:
