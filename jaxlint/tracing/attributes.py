@@ -112,8 +112,6 @@ def attribute(frame: Frame, node: _ast.AST, value: Value, name: str) -> Value:
         if name in VIEWS:  # arrays have no such: it is what one refers to
             return BoundMethod(value.receiver, name) if may_be_ref(value.receiver) else UNKNOWN
         return value  # every update gives an array like the one before
-    if isinstance(value, Partial) and isinstance(value.func, Library) and value.func.name == "haiku:transformed":
-        return Partial(Library(f"haiku:{name}"), value.args, {}) if name in ("apply", "init") else UNKNOWN
     if isinstance(value, Partial) and isinstance(value.func, Library) and value.func.name == "functools:dispatched":
         return Partial(Library("functools:register"), value.args, {}) if name == "register" else UNKNOWN
     if isinstance(value, Partial):

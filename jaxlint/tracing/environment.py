@@ -109,7 +109,7 @@ class Frame(Scope):
         """A tracer for a variable of the code that is under way around its trace: there it is afterwards."""
         if not isinstance(value, Traced) or value.trace is None or value.trace.since is None:
             return False
-        return not frame.over and self.branches <= frame.branches and frame.born < value.trace.since
+        return frame.born < value.trace.since
 
     def bind(self, name: str, value: Value) -> None:
         frame = self.nonlocals.get(name) if self.nonlocals else None
@@ -121,8 +121,8 @@ class Frame(Scope):
             # Where the other frame waits for this one, that is now; else at an unknown time: what it held still counts.
             Heap.wrote(frame.born)
             before = frame.variables.get(name)
-            waits = frame.function is not None and not frame.over and self.branches <= frame.branches
-            if before is not None and not waits:
+            waits = frame.function is not None or self._leaks_to(frame, value)
+            if before is not None and not (waits and not frame.over and self.branches <= frame.branches):
                 value = set_meanwhile(before, value) if frame.function is None else join(before, value)
             frame.variables[name] = value
 

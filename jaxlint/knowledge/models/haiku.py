@@ -2,7 +2,52 @@
 
 import jax
 
-from jaxlint.knowledge.models import created, new_key
+from jaxlint.knowledge.models import anything, created, misused, new_key
+
+
+class Transformed:
+    """A function that makes modules, run by ``init`` and ``apply``."""
+
+    _fields = ("init", "apply")
+
+    def __init__(self, f):
+        self.f = f
+
+    def init(self, rng, *args, **kwargs):
+        self.f(*args, **kwargs)
+        return anything()
+
+    def apply(self, params, rng, *args, **kwargs):
+        return self.f(*args, **kwargs)
+
+    def __call__(self, *args, **kwargs):
+        misused("what `hk.transform` returns is not callable: use its `apply`")
+
+
+class WithoutRng(Transformed):
+    def apply(self, params, *args, **kwargs):
+        return self.f(*args, **kwargs)
+
+
+class WithState(Transformed):
+    def init(self, rng, *args, **kwargs):
+        self.f(*args, **kwargs)
+        return anything(), anything()
+
+    def apply(self, params, state, rng, *args, **kwargs):
+        return self.f(*args, **kwargs), anything()
+
+
+def transform(f, **settings):
+    return Transformed(f)
+
+
+def transform_with_state(f):
+    return WithState(f)
+
+
+def without_apply_rng(transformed):
+    return WithoutRng(transformed.f) if type(transformed) is Transformed else anything()
 
 
 def get_parameter(name, shape, dtype=None, init=None):

@@ -1,9 +1,10 @@
-"""Module applied without the RNG, the mutable collection or the transform it needs
+"""Module or optimizer called without the RNG, state or parameters it needs
 
 ## Why
 The modules of `flax.linen` and haiku have no state of their own. `Dropout` draws from an RNG that
 `apply` gets as `rngs=`, and `BatchNorm` updates a collection that `apply` must name in `mutable=`,
 both only in training. Modules of haiku exist only inside a function that `hk.transform` runs.
+Optimizers such as `optax.adamw` decay or scale the parameters, and need them in each `update`.
 
 ## Bad
     import flax.linen as nn
@@ -41,6 +42,7 @@ both only in training. Modules of haiku exist only inside a function that `hk.tr
 - pass `rngs={"dropout": key}` with a new key in every step: the module is trained
 - pass `mutable=["batch_stats"]`, and keep the updates: the module is trained
 - turn training off, as with `deterministic=True`: it is evaluated
+- pass the parameters, as in `tx.update(grads, state, params)`: the optimizer decays or scales them
 - wrap it in `hk.transform`, and use `init` and `apply`: it uses modules of haiku
 
 ## Fix safety
@@ -65,6 +67,8 @@ if TYPE_CHECKING:
 
 
 def check(event: ModuleMisused) -> Hazard:
+    if "parameters" in event.says:
+        return Hazard(event.says, ways=("pass the parameters",))
     if "transform" in event.says:
         return Hazard(event.says, ways=("wrap",))
     return Hazard(event.says, ways=("pass `rngs" if "rngs" in event.says else "pass `mutable", "turn training off"))

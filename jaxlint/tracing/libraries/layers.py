@@ -7,7 +7,7 @@ import _ast
 from jaxlint.knowledge.libraries.layers import FLAGS, LAYERS, NEEDED, RATES, SIZES
 from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import unknown_aval
-from jaxlint.tracing.calling import FUNCTIONS, PREFIXES
+from jaxlint.tracing.calling import PREFIXES
 from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.entries import may_be_left_out
 from jaxlint.tracing.event import ModuleMisused
@@ -19,7 +19,7 @@ from jaxlint.tracing.keys.constant_keys import note_streams
 from jaxlint.tracing.models import is_model
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.refusals import FOREIGN, SPECIFICATION, is_certain
-from jaxlint.tracing.value import UNKNOWN, Array, BoundMethod, Const, Instance, Library, Partial, Traced, Value
+from jaxlint.tracing.value import UNKNOWN, Array, BoundMethod, Const, Instance, Library, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -154,15 +154,9 @@ def _check_inside(frame: Frame, node: _ast.AST, name: str) -> None:
     if not isinstance(first, _ast.Call) or home.function_of(first) is not None:
         return  # it begins in a function that nobody in view calls
     texts = [module.source.segment(getattr(call, "func", call)) for module, _, call in places]
-    transformed = frame.interpreter.part(_Transformed)
-    if not any(call in transformed for _, _, call in places) and not any(
-        word in text for text in texts for word in ("apply", "init", "transform")
-    ):
+    inside = any(is_model(module) for module, _, _ in places)
+    if not inside and not any(word in text for text in texts for word in ("apply", "init", "transform")):
         _note(frame, places[-1], f"`{name}` needs to run inside `hk.transform`", None)
-
-
-class _Transformed(set["_ast.AST"]):
-    """The calls by which functions run that ``hk.transform`` was applied to."""
 
 
 def _note(frame: Frame, place: Place, says: str, layer: _ast.AST | None) -> None:
@@ -202,43 +196,6 @@ def apply_module(frame: Frame, node: _ast.AST, module: Instance, arguments: Argu
     return UNKNOWN if "mutable" in arguments.keywords else result
 
 
-def haiku_transform(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    """``hk.transform(f)``: an object whose apply takes (params, rng, *args), or (params, *args) without rng."""
-    function = arguments.get(0, "f")
-    if function is None:
-        return UNKNOWN
-    if name.endswith("without_apply_rng"):
-        inner = function.args[0] if isinstance(function, Partial) and function.args else None
-        return UNKNOWN if inner is None else Partial(Library("haiku:transformed"), [inner, Const(1)], {})
-    return Partial(Library("haiku:transformed"), [function, Const(2)], {})
-
-
-def haiku_called(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    """``hk.transform(f)(x)``: it holds two functions, and is none."""
-    place = (frame.module, frame.function, node)
-    _note(frame, place, "what `hk.transform` returns is not callable: use its `apply`", None)
-    return UNKNOWN
-
-
-def haiku_apply(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    """What ``transformed.apply`` stands for: (function, arguments to drop, *the call's arguments)."""
-    function, drop = arguments.positional[0], arguments.positional[1]
-    count = drop.value if isinstance(drop, Const) and isinstance(drop.value, int) else 2
-    frame.interpreter.part(_Transformed).add(node)
-    return call_value(frame, node, function, arguments.after(2 + count))
-
-
-def haiku_init(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    """``transformed.init(rng, *args)``: the function runs, and its parameters are given."""
-    frame.interpreter.part(_Transformed).add(node)
-    call_value(frame, node, arguments.positional[0], arguments.after(3))
-    return UNKNOWN
-
-
 for _home in ("flax", "equinox", "haiku"):
     PREFIXES[_home] = library_call
 PREFIXES["layer:flax"] = PREFIXES["layer:equinox"] = PREFIXES["layer:haiku"] = call_layer
-FUNCTIONS["haiku.transform"] = FUNCTIONS["haiku.without_apply_rng"] = haiku_transform
-FUNCTIONS["haiku:transformed"] = haiku_called
-FUNCTIONS["haiku:apply"] = haiku_apply
-FUNCTIONS["haiku:init"] = haiku_init
