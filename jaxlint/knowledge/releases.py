@@ -4,6 +4,7 @@ from __future__ import annotations
 
 # The newest release that every supported Python can install: the newest for Python 3.11.
 _EVERYWHERE = (0, 10, 2)
+_LATEST = "9999"  # stands for whatever comes
 
 
 class Target:
@@ -75,15 +76,18 @@ def target(requirement: str | None) -> Target:
 
 
 def allows(requirement: str | None, version: str) -> bool:
-    """May the release be installed?  Where nobody bounds it, the newest is."""
+    """May this release of a library be installed, or a later one?"""
     if requirement is None:
         return True
     from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
     try:
-        return SpecifierSet(",".join(map(_standard, filter(None, requirement.split(","))))).contains(version)
+        allowed = SpecifierSet(",".join(map(_standard, filter(None, requirement.split(",")))))
     except InvalidSpecifier:
         return True
+    named = [one.version.removesuffix(".*") for one in allowed]
+    later = [one for one in (version, *named, _LATEST) if release(one) >= release(version)]
+    return any(allowed.contains(one, prereleases=True) for one in later)
 
 
 def _standard(bound: str) -> str:

@@ -3,7 +3,7 @@
 import pytest
 
 from jaxlint.knowledge.history import story
-from jaxlint.knowledge.releases import known, release, target
+from jaxlint.knowledge.releases import allows, known, release, target
 
 NEWEST = ".".join(map(str, known()[-1]))
 
@@ -36,6 +36,27 @@ NEWEST = ".".join(map(str, known()[-1]))
 )
 def test_target(requirement, aim):
     assert str(target(requirement)) == aim
+
+
+@pytest.mark.parametrize(
+    ("requirement", "allowed"),
+    [
+        (None, True),
+        (">=0.8", True),
+        ("==0.12.0", True),
+        ("==0.12.5", True),
+        (">=0.12.5,<0.13", True),
+        ("~=0.12.4", True),
+        ("==0.12.*", True),
+        ("==0.10.2", False),
+        ("<0.12", False),
+        (">=0.8,<0.11.3", False),
+        ("~=0.10.1", False),
+        ("nonsense", True),
+    ],
+)
+def test_a_release_or_a_later_one_may_be_installed(requirement, allowed):
+    assert allows(requirement, "0.12.0") is allowed
 
 
 def test_release():

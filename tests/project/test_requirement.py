@@ -2,7 +2,7 @@
 
 import pytest
 
-from jaxlint.project.requirement import bounds, jax_requirement
+from jaxlint.project.requirement import bounds, jax_requirement, requirement, requirements
 
 UV = '[[package]]\nname = "jax"\nversion = "{}"\nsource = {{ registry = "x" }}\n\n'
 PYPROJECT = '[project]\nname = "x"\ndependencies = ["numpy", "jax[cuda12]>=0.4.30,<0.6"]\n'
@@ -114,3 +114,15 @@ def test_broken_files_say_nothing(project):
 )
 def test_lines(line, found):
     assert bounds(line) == found
+
+
+def test_another_library_beside_jax(tmp_path):
+    (tmp_path / ".git").mkdir()
+    path = str(tmp_path / "module.py")
+    (tmp_path / "requirements.txt").write_text("jax==0.6.2\nflaxmodels==3\nflax[all]>=0.10,<0.12\n")
+    assert requirement(path, "flax") == ">=0.10,<0.12"
+    assert requirement(path, "jax") == jax_requirement(path) == "==0.6.2"
+    before = requirements(path)
+    (tmp_path / "requirements.txt").write_text("jax==0.6.2\nflax==0.12.1\n")
+    assert requirement(path, "flax") == "==0.12.1"
+    assert requirements(path) != before

@@ -1,7 +1,7 @@
 """Module updated under `jax.jit`, which hands the function a copy of it
 
 ## Why
-Since flax 0.12, modules of nnx are pytrees, and `jax.jit` takes them. It hands the function a copy,
+Since flax 0.11, modules of nnx are pytrees, and `jax.jit` takes them. It hands the function a copy,
 so what the function writes to a parameter, a running average or an RNG count is lost unless it is
 returned: the training step runs, and nothing is learned. `nnx.jit` writes updates back.
 
@@ -76,6 +76,9 @@ if TYPE_CHECKING:
     from jaxlint.tracing.event import UpdateLost
 
 
+_JAX_ALONE = ("compiler_options",)  # options that `nnx.jit` does not take
+
+
 def check(event: UpdateLost) -> Hazard:
     message = (
         f"`{event.callee}` updates a `{event.kind_of}` of a module, but `jax.jit` passes a copy: the update is lost"
@@ -85,6 +88,8 @@ def check(event: UpdateLost) -> Hazard:
 
 def fix(event: UpdateLost, site: Site) -> Rewrite | None:
     node = event.node.func if isinstance(event.node, _ast.Call) else event.node
+    if any(keyword.arg in _JAX_ALONE for keyword in getattr(event.node, "keywords", ())):
+        return None
     if not isinstance(node, (_ast.Name, _ast.Attribute)) or site.text(node).rpartition(".")[2] != "jit":
         return None
     return Rewrite(UNSAFE, "use `nnx.jit`", [Replace(node, site.name_of("flax.nnx.jit"))])

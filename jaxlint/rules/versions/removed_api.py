@@ -77,7 +77,7 @@ def fix(event: NameUsed | ParameterUsed | LibraryChanged, site: Site) -> Rewrite
 
 
 def _wrapped(event: LibraryChanged, site: Site) -> Rewrite | None:
-    """``nnx.List([...])``, which older releases may lack."""
+    """``nnx.data([...])``, which releases before 0.11 lack."""
     if not event.wrapper:
         return None
     called = site.name_of(f"flax.{event.wrapper}")

@@ -12,7 +12,7 @@ from jaxlint.tracing.libraries.forms import Bound, kind_of_result, shaped
 from jaxlint.tracing.shapes import asked_of_jax, constant_int, dimension, matmul_aval, nested_shape, shape_of
 from jaxlint.tracing.value import NONE, UNKNOWN, Const, Sequence, Static, Value
 
-_OF_PYTHON = {"b": "bool", "i": "int32", "f": "float32", "c": "complex64"}
+OF_PYTHON = {"b": "bool", "i": "int32", "f": "float32", "c": "complex64"}
 _ASKED = ("dtype", "new_dtype", "preferred_element_type")  # parameters that say what dtype comes out
 
 
@@ -57,7 +57,7 @@ def _shape_argument(bound: dict[str, Value], operands: list[Value], kind: str | 
 
 def _default(kind: str | None, bound: Bound) -> str | None:
     """The dtype that JAX chooses where it is asked for none, without x64."""
-    return None if "dtype" in bound else _OF_PYTHON.get(kind or "")
+    return None if "dtype" in bound else OF_PYTHON.get(kind or "")
 
 
 def _array(bound: dict[str, Value], operands: list[Value], kind: str | None, dtype: str | None) -> Aval:

@@ -12,6 +12,7 @@ from jaxlint.tracing.event import DtypeMismatch
 from jaxlint.tracing.joining import scalar_aval
 from jaxlint.tracing.libraries.bound import bind
 from jaxlint.tracing.libraries.jax_functions import known_call
+from jaxlint.tracing.libraries.results import OF_PYTHON
 from jaxlint.tracing.refusals import STRUCTURE, is_certain
 from jaxlint.tracing.value import UNKNOWN, Array, Traced, Value
 
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
     from jaxlint.tracing.invocation import Arguments
 
-_PYTHON = {"b": "bool", "i": "int32", "f": "float32", "c": "complex64"}
 _WORDS = {"b": "bool", "i": "int", "f": "float", "c": "complex"}
 _NARROW = {"int64": "int32", "uint64": "uint32", "float64": "float32", "complex128": "complex64"}  # without x64
 
@@ -49,7 +49,7 @@ def _operand(value: Value, node: _ast.AST | None) -> _Operand | None:
         scalar = scalar_aval(value)
         if scalar is None or scalar.kind is None:
             return None
-        kind, dtype = scalar.kind, _PYTHON[scalar.kind]
+        kind, dtype = scalar.kind, OF_PYTHON[scalar.kind]
     if kind is None or kind not in _WORDS:
         return None
     # What is divided may be complex, what is inverted a whole number, where no dtype says it.

@@ -25,11 +25,10 @@ if TYPE_CHECKING:
 _EQUINOX, _LINEN = "equinox.Module", "flax.linen.Module"
 _MAKING = {_EQUINOX: ("__init__", "__post_init__"), _LINEN: ("setup", "__post_init__", "__init__")}
 _NNX, _STRICT = "flax.nnx.Module", "0.12.0"
-_LIST, _DICT = ("list", "nnx.List"), ("dict", "nnx.Dict")
-_WRAPPERS = {
-    **dict.fromkeys((_ast.List, _ast.ListComp), _LIST),
-    **dict.fromkeys((_ast.Dict, _ast.DictComp), _DICT),
-    _ast.Tuple: ("tuple", "nnx.data"),
+_CONTAINERS = {
+    **dict.fromkeys((_ast.List, _ast.ListComp), "list"),
+    **dict.fromkeys((_ast.Dict, _ast.DictComp), "dict"),
+    _ast.Tuple: "tuple",
 }
 _RUNNING = ("apply", "init", "init_with_output")
 _KNOWN = frozenset([*_MAKING, "typing.Generic", "abc.ABC", "builtins.object", "typing.Protocol"])
@@ -68,11 +67,14 @@ def _says(cls: ClassValue, name: str, library: str, making: str | None) -> str:
 
 
 def check_data(frame: Frame, node: _ast.AST, base: Instance, name: str, value: Value) -> None:
-    """``self.layers = [nnx.Linear(...)]``: since flax 0.12, an nnx module takes no plain container for data."""
+    """``self.layers = [nnx.Linear(...)]``: since flax 0.12, an nnx module takes no plain container for data.
+
+    ``nnx.data`` may hold containers of any depth; ``nnx.List`` and ``nnx.Dict`` refuse plain ones inside.
+    """
     statement = frame.module.parents.get(node)
     written = getattr(statement, "value", None) if isinstance(statement, (_ast.Assign, _ast.AnnAssign)) else None
-    wrapper = _WRAPPERS.get(type(written))
-    if wrapper is None or not _is_of_nnx(base.cls) or not any(_is_data(leaf) for leaf in leaves(value)):
+    container = _CONTAINERS.get(type(written))
+    if container is None or not _is_of_nnx(base.cls) or not any(_is_data(leaf) for leaf in leaves(value)):
         return
     classes = order(base.cls)
     declared = any(name in one.annotations or "__setattr__" in one.attributes for one in classes)
@@ -80,8 +82,8 @@ def check_data(frame: Frame, node: _ast.AST, base: Instance, name: str, value: V
         return
     if allows(frame.interpreter.project.requirement(frame.module.path, "flax"), _STRICT) and is_certain(frame, FOREIGN):
         event = LibraryChanged(frame.module, frame.function, written, base, frame.context)  # type: ignore[arg-type]
-        event.says = f"`{name}` is a plain {wrapper[0]} of modules or arrays, which nnx modules refuse"
-        event.since, event.wrapper = f"flax {_STRICT}", wrapper[1]
+        event.says = f"`{name}` is a plain {container} of modules or arrays, which nnx modules refuse"
+        event.since, event.wrapper = f"flax {_STRICT}", "nnx.data"
         frame.note(event)
 
 

@@ -1,7 +1,7 @@
 """What a transformed function wrote into the objects it was given (flax.nnx).
 
 The transforms of flax put it where the caller holds them; those of JAX, which take a module for a pytree since flax
-0.12, hand the function a copy: what it writes is lost unless it is returned.
+0.11, hand the function a copy: what it writes is lost unless it is returned.
 """
 
 from __future__ import annotations
