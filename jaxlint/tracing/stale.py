@@ -70,7 +70,7 @@ class _Call:
         return all(self._same_kind(value, theirs, node, that) for (_, value, node), (_, theirs, that) in pairs)
 
     def _varies(self, node: _ast.AST | None) -> bool:
-        """It may have another shape in another iteration: it grows, or is cut anew at bounds that are no constants."""
+        """It may have another shape in another iteration: it grows, or is sliced at bounds that are no constants."""
         if isinstance(node, _ast.Name):
             loops = [one for one in loops_around(self.module, node) if isinstance(one, LOOPS)]
             calls = [call for call in (grown_by(loop, node.id) for loop in loops) if call is not None]

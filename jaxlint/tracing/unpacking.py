@@ -41,7 +41,7 @@ def named(count: int, star: int | None) -> str:
 
 
 def check_results(frame: Frame, node: _ast.AST, found: int, wanted: str) -> None:
-    """``q, r, s = jnp.linalg.qr(x)``: JAX's function gives so many, each time."""
+    """``q, r, s = jnp.linalg.qr(x)``: JAX's function returns so many, each time."""
     assigned = frame.module.parents.get(node)
     call = assigned.value if isinstance(assigned, _ast.Assign) and node in assigned.targets else None
     if not isinstance(call, _ast.Call) or may_be_left_out(frame) or not is_certain(frame, SPECIFICATION):

@@ -192,7 +192,7 @@ def _value(frame: Frame, node: _ast.Subscript, base: Mapping, index: Value) -> V
 
 
 def _made(frame: Frame, node: _ast.Subscript, base: Mapping, factory: Value, key: object) -> Value:
-    """What a defaultdict gives for a key that it has not, and keeps."""
+    """What a defaultdict returns for a key that it has not, and keeps."""
     value = call_value(frame, node, factory, Arguments([]))
     assert base.items is not None
     Heap.write(base)
