@@ -95,9 +95,7 @@ class _Met(Reported):
 def meetings(one: Place, other: Place, ask: Ask) -> set[type[_ast.AST]]:
     """Where what comes of one call and what comes of another are put together: ``Sub`` where a difference is taken,
     ``IfExp`` where one of them is selected."""
-    if one[1] is not other[1] or one[0] is not other[0]:
-        return set()
-    left, right = (_met(place, beside[2], ask) for place, beside in ((one, other), (other, one)))
+    left, right = _both(one, other, ask)
     found = set[type[_ast.AST]]()
     for node in left & right:
         kind, operands = _operands(node)
@@ -105,6 +103,19 @@ def meetings(one: Place, other: Place, ask: Ask) -> set[type[_ast.AST]]:
         if any(operand in left for operand in own) and any(operand in right for operand in own):
             found.add(kind)
     return found
+
+
+def meet(one: Place, other: Place, ask: Ask) -> bool:
+    """Something comes of both, as far as it is in view."""
+    left, right = _both(one, other, ask)
+    return not left.isdisjoint(right)
+
+
+def _both(one: Place, other: Place, ask: Ask) -> tuple[set[_ast.AST], set[_ast.AST]]:
+    """What comes of each of two calls in one function."""
+    if one[1] is not other[1] or one[0] is not other[0]:
+        return set(), set()
+    return _met(one, other[2], ask), _met(other, one[2], ask)
 
 
 def _operands(node: _ast.AST) -> tuple[type[_ast.AST], list[_ast.expr]]:

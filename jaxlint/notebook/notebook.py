@@ -62,6 +62,10 @@ class Notebook(Source):
         part = self.part(number)
         return super().line_name(number) if part is None else f"line {number - part.first + 1} of cell {part.number}"
 
+    def cell(self, number: int) -> int:
+        part = self.part(number)
+        return 0 if part is None else part.number
+
     def shown(self, part: Part) -> str:
         """The text of a cell as its reader sees it."""
         return with_magics(self.text[part.start : part.end], self.magics)

@@ -7,7 +7,7 @@ import _ast
 from jaxlint.dataflow.accesses import free
 from jaxlint.dataflow.faint import is_faint, is_plain_call
 from jaxlint.dataflow.repeats import changing
-from jaxlint.dataflow.reported import acts, is_reported, meetings
+from jaxlint.dataflow.reported import acts, is_reported, meet, meetings
 from jaxlint.discovery.roles import names_a_benchmark, names_a_test
 from jaxlint.rules.handing_on import given_by, reported_by
 from jaxlint.rules.rule import Hazard
@@ -38,12 +38,22 @@ def matters(event: KeyReused) -> bool:
             return False
         if is_faint(before[:1], after[0][2], given_by):
             return False  # a first call that only compiles, whatever it keeps
+        if _are_in_two_cells(before[0], after[0]) and not meet(before[0], after[0], reported_by):
+            return False  # two experiments that begin with the same numbers
     met = meetings(before[0], after[0], reported_by) if before[0][2] is not after[0][2] else set()
     if met == {_ast.IfExp}:
         return False  # one of the two is selected
     if _is_timed(before, after) or _is_evaluation(before, after, met):
         return False
     return _is_read(before, after[0][2]) and _is_read(after, before[0][2])
+
+
+def _are_in_two_cells(one: Place, other: Place) -> bool:
+    """Of a notebook, or of a script that marks its cells."""
+    if one[1] is not None or other[1] is not None or one[0] is not other[0]:
+        return False
+    cell = one[0].source.cell
+    return cell(one[2].lineno) != cell(other[2].lineno)  # type: ignore[attr-defined]
 
 
 def _is_timed(before: Calls, after: Calls) -> bool:

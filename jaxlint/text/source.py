@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     import _ast
     from typing import Any
 
+_CELL_MARKS = ("\n# %%", "\n# +")  # of jupytext and of editors
+
 
 class Source:
     """One file as text.  ``encoding`` and ``bom`` are kept, so that it can be written back as it was."""
@@ -73,6 +75,11 @@ class Source:
     def line_name(self, number: int) -> str:
         """What messages call a line."""
         return f"line {number}"
+
+    def cell(self, number: int) -> int:
+        """How many cells begin at or before a line: notebooks kept as scripts mark them with comments."""
+        end = self.starts[number - 1]
+        return sum(self.text.count(mark, 0, end) for mark in _CELL_MARKS)
 
     def line(self, number: int) -> str:
         """The text of a 1-based line, without its line end."""

@@ -61,6 +61,11 @@ def test_cells_that_hold_one_another_s_ends_are_read_apart():
     assert "y = 3" in notebook.text
 
 
+def test_a_line_knows_its_cell():
+    notebook = read(book("x = 1\ny = 2", cell("text", "markdown"), "z = 3"))
+    assert [notebook.cell(line) for line in (2, 3, 5)] == [1, 1, 3]
+
+
 def test_control_characters():
     found = read(book("x = '\x1f'"))
     assert isinstance(found, Problem)

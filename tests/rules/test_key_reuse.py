@@ -47,6 +47,15 @@ def said(text: str, path: str = "program.py") -> dict[int, str]:
 
 
 SILENT = {
+    "two experiments in two cells of a script": """
+key = random.key(0)
+# %%
+start = random.normal(key, (3,))
+print(start.mean())
+# %%
+start = random.uniform(key, (3,))
+print(start.max())
+""",
     "the only item of a list, by an index that counts": """
 class Sampler(eqx.Module):
     dim: int = eqx.field(static=True)
@@ -208,6 +217,23 @@ def test_keys_that_libraries_and_objects_hand_out(text: str) -> None:
 
 
 LINES = {
+    "two cells, whose numbers meet": """
+key = random.key(0)
+# %%
+weights = random.normal(key, (3, 3))
+# %%
+bias = random.normal(key, (3,))  # repeats
+# %%
+print(jnp.ones(3) @ weights + bias)
+""",
+    "one cell": """
+# %%
+key = random.key(0)
+first = random.normal(key, (3,))
+second = random.uniform(key, (3,))  # repeats
+print(first.mean())
+print(second.max())
+""",
     "a key of flax": """
 class Noise(nn.Module):
     @nn.compact

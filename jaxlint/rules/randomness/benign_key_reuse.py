@@ -2,9 +2,9 @@
 
 ## Why
 A key should be consumed once. Drawing from a key and splitting it repeats no number; nor does
-splitting it twice, if no key that both calls return is used. In tests, benchmarks and values that
-are only printed or compared, dependent draws seldom matter. JAX's key checker still raises, and
-code that consumes each key once is easier to reason about. Reuse that repeats numbers is JAX402.
+splitting it twice, if no key that both calls return is used. In tests, benchmarks, values that are
+only printed or compared, and two cells of a notebook whose results never meet, it seldom matters.
+JAX's key checker still raises. Reuse that repeats numbers where they matter is JAX402.
 
 ## Bad
     import jax
