@@ -1,4 +1,4 @@
-"""What JAX's own messages and object identities do not tell about its old names.  Everything here is held by tests.
+"""What messages and object identities do not tell about old names of JAX and its libraries; held by tests.
 
 ``BEFORE``: names that were gone before the oldest release that can still be run here, and the release that dropped
 them (from JAX's tagged history).  ``REPLACEMENTS``: successors of names that went without a message.
@@ -66,6 +66,21 @@ REPLACEMENTS: dict[str, str] = {
     "jax.sharding.use_mesh": "jax.set_mesh",
     "jax.tree_multimap": "jax.tree.map",
     "jax.tree_util.tree_multimap": "jax.tree_util.tree_map",
+    "flax.config:module": "flax.configurations",
+    "flax.linen.ConvLSTM": "flax.linen.ConvLSTMCell",
+    "flax.nn": "flax.linen",
+    "flax.nn:module": "flax.linen",
+    "flax.nnx.object:module": "flax.nnx.pytreelib",
+    "flax.nnx.register_variable_name_type_pair": "flax.nnx.register_variable_name",
+    "optax.AdditiveWeightDecayState": "optax.AddDecayedWeightsState",
+    "optax.MaybeUpdateState": "optax.ConditionallyTransformState",
+    "optax.additive_weight_decay": "optax.add_decayed_weights",
+    "optax.experimental.named_chain": "optax.named_chain",
+    "optax.experimental.split_real_and_imaginary": "optax.contrib.split_real_and_imaginary",
+    "optax.fisher_diag": "optax.second_order.fisher_diag",
+    "optax.hessian_diag": "optax.second_order.hessian_diag",
+    "optax.hvp": "optax.second_order.hvp",
+    "optax.maybe_update": "optax.conditionally_transform",
 }
 # Names that JAX calls replaced although the successor is for another use: told, never rewritten.
 ADVICE = {
@@ -73,6 +88,8 @@ ADVICE = {
     "jax.scipy.special.sph_harm", "jax.sharding.PmapSharding", "jax.tree_util.build_tree",
     "jax.interpreters.xla.abstractify", "jax.numpy.in1d",
     "jax.experimental.pallas.tpu.create_tensorcore_mesh",  # a function's parameters, and a class's fields
+    "flax.config:module", "flax.linen.ConvLSTM", "flax.nn", "flax.nn:module", "flax.nnx.object:module",
+    "flax.nnx.register_variable_name_type_pair", "optax.MaybeUpdateState", "optax.maybe_update",
 }  # fmt: skip
 MESSAGES: dict[str, str] = {
     "jax.experimental.host_callback:module": (
@@ -82,6 +99,11 @@ MESSAGES: dict[str, str] = {
     "jax.soft_pmap": "Use jax.shard_map",
     "jax.util:module": "Its functions were JAX's own tools: keep a copy of the few lines",
     "jax.xla_computation": "Use jax.jit(f).lower(...)",
+    "flax.nnx.eval_mode": "Use nnx.view",
+    "flax.nnx.set_mode": "Use nnx.view",
+    "flax.nnx.train_mode": "Use nnx.view",
+    "flax.optim": "Use optax",
+    "flax.optim:module": "Use optax",
 }
 PARAMETERS: dict[str, str] = {
     "jax.dtypes.canonicalize_dtype(allow_opaque_dtype)": "allow_extended_dtype",

@@ -118,7 +118,7 @@ class Stories:
             return
         story.same = story.replacement in self.history.names.get(story.name, {}).get("same", ())
         if story.name.endswith(":module"):
-            story.fits = bool(hinted) or story.replacement in self._moved(story)
+            story.fits = story.name not in ADVICE and (bool(hinted) or story.replacement in self._moved(story))
         elif story.name not in ADVICE:
             story.fits = story.same or bool(hinted) or self._takes_all(story)
             story.alike = not story.fits and self._kind(story.name) == self._kind(story.replacement) != "function"

@@ -1,4 +1,4 @@
-"""JAX's old names and parameters: what the generated tables say of them, for the JAX that is aimed at."""
+"""Old names and parameters of JAX, flax and optax: what the generated tables say, for the releases aimed at."""
 
 from __future__ import annotations
 
@@ -37,6 +37,14 @@ class Story:
         self.fits = "f" in flags
         self.alike = "a" in flags
 
+    @property
+    def library(self) -> str:
+        return self.name.partition(".")[0]
+
+    @property
+    def library_said(self) -> str:
+        return "JAX" if self.library == "jax" else self.library
+
     def is_removed(self, target: Target) -> bool:
         """Gone in a release that is asked for; where none is, already in the oldest that is assumed."""
         return bool(self.removed) and release(self.removed) <= (target.high if target.asked else target.low)
@@ -52,7 +60,7 @@ class Story:
     def came_too_late(self, target: Target) -> bool:
         """The replacement is newer than the oldest release aimed at; of what the first known one has, nobody knows."""
         since = release(self.since) if self.since else ()
-        return since > target.low and since > known()[0]
+        return since > target.low and since > known(self.library)[0]
 
     def is_old(self, target: Target) -> bool:
         """Deprecated or gone in the newest release that is aimed at."""
@@ -70,9 +78,9 @@ class Story:
 
 def story(name: str) -> Story | None:
     """``jax.tree_map``, or ``jax.config:module`` for the module that is imported."""
-    from jaxlint.knowledge.jax_names import STORIES
+    from jaxlint.knowledge import jax_names, library_names
 
-    found = STORIES.get(name)
+    found = jax_names.STORIES.get(name) or library_names.STORIES.get(name)
     return None if found is None else Story(name, found.split("|"))
 
 

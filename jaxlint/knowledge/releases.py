@@ -1,4 +1,4 @@
-"""Releases of JAX: how they compare, and which of them a requirement means."""
+"""Releases of JAX and its libraries: how they compare, and which of them a requirement means."""
 
 from __future__ import annotations
 
@@ -8,24 +8,31 @@ _LATEST = "9999"  # stands for whatever comes
 
 
 class Target:
-    """The oldest and the newest release of JAX that the code has to run on; ``asked``: who says so, None for nobody."""
+    """The oldest and the newest release of a library that the code has to run on.
 
-    __slots__ = ("asked", "high", "low")
+    ``asked``: the requirement that says so, None where there is none.
+    """
 
-    def __init__(self, low: tuple[int, ...], high: tuple[int, ...], asked: str | None = None) -> None:
+    __slots__ = ("asked", "high", "library", "low")
+
+    def __init__(
+        self, low: tuple[int, ...], high: tuple[int, ...], asked: str | None = None, library: str = "jax"
+    ) -> None:
         self.low = low
         self.high = high
         self.asked = asked
+        self.library = library
 
     def __str__(self) -> str:
         low, high = (".".join(map(str, one)) for one in (self.low, self.high))
         return low if low == high else f"{low} to {high}"
 
     def sentence(self) -> str:
-        """A sentence for who wonders which JAX counts."""
+        """A sentence for who wonders which release counts."""
+        name, hint = ("JAX", " (set `target-jax`)") if self.library == "jax" else (self.library, "")
         if self.asked is None:
-            return f"has no JAX requirement: assuming {self} (set `target-jax`)"
-        return f"targets JAX {self}, as it requires `jax{self.asked}`"
+            return f"has no {name} requirement: assuming {self}{hint}"
+        return f"targets {name} {self}, as it requires `{self.library}{self.asked}`"
 
 
 def release(version: str) -> tuple[int, ...]:
@@ -41,27 +48,29 @@ def release(version: str) -> tuple[int, ...]:
     return tuple(numbers)
 
 
-def known() -> list[tuple[int, ...]]:
+def known(library: str = "jax") -> list[tuple[int, ...]]:
     """The releases that were probed, ascending."""
-    from jaxlint.knowledge.jax_names import VERSIONS
+    from jaxlint.knowledge import jax_names, library_names
 
-    return [release(version) for version in VERSIONS.split()]
+    return [release(version) for version in library_names.VERSIONS.get(library, jax_names.VERSIONS).split()]
 
 
-def target(requirement: str | None) -> Target:
+def target(requirement: str | None, library: str = "jax") -> Target:
     """``0.6.2`` and ``==0.6.2``: that release; ``>=0.4.30,<0.6``: from the one to the last before the other.
 
     None, or nothing that bounds it: what a fresh installation gets, on the oldest Python and on the newest.
     """
-    releases = known()
+    releases = known(library)
+    low = _EVERYWHERE if library == "jax" else releases[-1]
+    fresh = Target(low, releases[-1], requirement, library)
     if requirement is None:
-        return Target(_EVERYWHERE, releases[-1])
+        return fresh
     from packaging.specifiers import InvalidSpecifier, SpecifierSet  # 20 ms that only old names ask for
 
     try:
         allowed = SpecifierSet(",".join(_standard(bound.strip()) for bound in requirement.split(",") if bound.strip()))
     except InvalidSpecifier:
-        return Target(_EVERYWHERE, releases[-1])
+        return Target(low, releases[-1], None, library)
     named = {release(one.version) for one in allowed} - {()}
     candidates = sorted({*releases, *named})
     fits = [one for one in candidates if allowed.contains(".".join(map(str, one)), prereleases=True)]
@@ -69,10 +78,10 @@ def target(requirement: str | None) -> Target:
     if not fits:
         fits = [max(named)] if named else list(releases[-1:])
     if operators & {">=", ">", "~=", "==", "==="}:
-        return Target(fits[0], fits[-1], requirement)
+        return Target(fits[0], fits[-1], requirement, library)
     if operators & {"<", "<="}:  # nobody installs an older one
-        return Target(fits[-1], fits[-1], requirement)
-    return Target(_EVERYWHERE, releases[-1], requirement)
+        return Target(fits[-1], fits[-1], requirement, library)
+    return fresh
 
 
 def allows(requirement: str | None, version: str) -> bool:

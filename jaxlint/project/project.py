@@ -217,14 +217,10 @@ class Project:
         own = self.folder_of(path)
         return [self.root] if own == self.root or self._is_below_root(own) else [own]
 
-    def jax_requirement(self, path: str) -> str | None:
-        """Which JAX a file is for: what the settings say, else what its project asks for."""
-        if self.target_jax is not None:
+    def requirement(self, path: str, package: str = "jax") -> str | None:
+        """Which releases of a library the project of a file asks for; of JAX, the settings may say it."""
+        if package == "jax" and self.target_jax is not None:
             return self.target_jax
-        return self.requirement(path, "jax")
-
-    def requirement(self, path: str, package: str) -> str | None:
-        """Which releases of a library the project of a file asks for."""
         folder = os.path.dirname(os.path.abspath(path))
         if (folder, package) not in self._requirements:
             from jaxlint.project.requirement import requirement

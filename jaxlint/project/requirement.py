@@ -7,7 +7,7 @@ import os
 from jaxlint.settings.locate import ancestors, project_root
 from jaxlint.text.reading import read_if_there
 
-_PACKAGES = ("jax", "flax")
+_PACKAGES = ("jax", "flax", "optax")
 _LOCKS = ("uv.lock", "poetry.lock", "pdm.lock", "pylock.toml")
 
 

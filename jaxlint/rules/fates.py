@@ -26,9 +26,14 @@ def what_became(event: NameUsed | ParameterUsed) -> str:
 
 
 def _fate(told: Story) -> str:
+    library = told.library_said
     if told.removed and told.deprecated:
-        return f"was deprecated in JAX {told.deprecated} and removed in {told.removed}"
-    return f"was removed in JAX {told.removed}" if told.removed else f"has been deprecated since JAX {told.deprecated}"
+        return f"was deprecated in {library} {told.deprecated} and removed in {told.removed}"
+    return (
+        f"was removed in {library} {told.removed}"
+        if told.removed
+        else f"has been deprecated since {library} {told.deprecated}"
+    )
 
 
 def _advice(told: Story) -> str:

@@ -1,14 +1,17 @@
-"""Which names of JAX are old, or private, by an index that every run can afford."""
+"""Which names of JAX, flax and optax are old, or private, by an index that every run can afford."""
 
 from __future__ import annotations
 
-from jaxlint.knowledge.jax_name_index import KEYWORDS, NAMES
+from jaxlint.knowledge import jax_name_index, library_names
+from jaxlint.knowledge.jax_name_index import KEYWORDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 LEGACY_KEY = "jax.random.PRNGKey"
+LIBRARIES = ("jax", "flax", "optax")
+_NAMES = jax_name_index.NAMES | library_names.NAMES
 
 
 def may_have_story(parts: Sequence[str]) -> bool:
@@ -20,7 +23,7 @@ def words_with_story(parts: Sequence[str]) -> list[str]:
     found = []
     home = parts[0]
     for word in parts[1:]:
-        if f" {word} " in NAMES.get(home, ""):
+        if f" {word} " in _NAMES.get(home, ""):
             found.append(word.rstrip(":"))
         home = f"{home}.{word}"
     return found

@@ -1,4 +1,4 @@
-"""Uses of JAX's old names and parameters, of private ones, and calls that make legacy keys.
+"""Uses of old names and parameters of JAX and its libraries, of private ones, and calls that make legacy keys.
 
 Nothing is traced for it: only imports are followed.
 """
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from jaxlint.tracing.event import Event
 
 
-def events_of(project: Project, module: Module, lines: list[int], advice: bool) -> list[Event]:
-    """``lines``: those that hold a telling word."""
-    found = uses(module, "jax", lines)
-    aim = target(project.jax_requirement(module.path))
+def events_of(project: Project, module: Module, library: str, lines: list[int], advice: bool) -> list[Event]:
+    """``lines``: those that hold a telling word; ``advice``: private names, too, which are told of JAX alone."""
+    found = uses(module, library, lines)
+    aim = target(project.requirement(module.path, library), library)
     named: list[NameUsed] = []
     events: list[Event] = []
     for use in found:
@@ -37,7 +37,7 @@ def events_of(project: Project, module: Module, lines: list[int], advice: bool) 
             event.use, event.target, event.found, event.named = use, aim, found, named
             event.story = hit[1].for_all_of(aim)
             named.append(event)
-        elif advice and any(map(is_private, use.parts[use.given :])):
+        elif advice and library == "jax" and any(map(is_private, use.parts[use.given :])):
             hidden = PrivateName(module, use.function, use.node, UNKNOWN, "")
             hidden.name = use.dotted
             events.append(hidden)

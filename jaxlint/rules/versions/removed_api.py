@@ -1,10 +1,10 @@
-"""API that the target version of JAX or flax has removed
+"""API that the target version of JAX, flax or optax has removed
 
 ## Why
 JAX removes an API about three months after it was deprecated. The oldest JAX version that the code
 must support counts: from `target-jax`, the lock file or the requirements, else the newest known.
-Uses behind a version check, `hasattr(jax, ...)` or `except ImportError` are not reported. Of flax, what
-0.11 and 0.12 refuse is reported if the project allows that version.
+Uses behind a version check, `hasattr(jax, ...)` or `except ImportError` are not reported. The same holds
+for flax and optax, and for what flax 0.11 and 0.12 refuse.
 
 ## Bad
     import jax

@@ -107,7 +107,7 @@ def _check_batched(frame: Frame, node: _ast.AST, name: str, arguments: Arguments
 
 def _needs_method(frame: Frame) -> bool:
     """Older releases call the function for each element."""
-    return target(frame.interpreter.project.jax_requirement(frame.module.path)).high >= _WITH_METHOD
+    return target(frame.interpreter.project.requirement(frame.module.path)).high >= _WITH_METHOD
 
 
 def _is_dropped(frame: Frame, node: _ast.AST) -> bool:

@@ -71,7 +71,7 @@ def _changes(site: Site, told: list[NameUsed], event: NameUsed) -> dict[ast.AST,
 def _change(site: Site, event: NameUsed) -> _Change | None:
     alias, told = event.node, event.story
     assert isinstance(alias, ast.alias)
-    everywhere = uses_of(site.module, "jax")  # the event has those that stand beside a word of JAX's past
+    everywhere = uses_of(site.module, told.library)  # the event has those that stand beside a word of JAX's past
     uses = [use for use in everywhere if use.alias is alias and use.node is not alias]
     is_usable = told.is_replaced(event.target)
     level = safe_if(told.same or told.fits)
