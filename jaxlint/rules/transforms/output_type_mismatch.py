@@ -3,8 +3,8 @@
 ## Why
 A loop compiles one body, so its carry must keep its pytree structure, shapes and dtypes; the
 branches of `cond` and `switch` must agree in the same way. Python numbers are weakly typed: `0.0`
-adapts to any float dtype, `0` does not become a float. The backward rule of a `custom_vjp` returns
-a tuple with one cotangent, or None, for each differentiated argument.
+adapts to any float dtype, `0` does not become a float. A tangent has the shape of its output; the
+backward rule of a `custom_vjp` returns a tuple of one cotangent, or None, for each such argument.
 
 ## Bad
     import jax.numpy as jnp

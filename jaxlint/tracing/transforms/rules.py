@@ -13,7 +13,7 @@ from jaxlint.tracing.transforms.application import origin_of
 from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves
 from jaxlint.tracing.transforms.missing_rules import check_mode, check_rule
 from jaxlint.tracing.transforms.signature import names, numbers, parameters_of
-from jaxlint.tracing.transforms.structures import check_cotangents, check_rule_pair
+from jaxlint.tracing.transforms.structures import check_cotangents, check_rule_pair, check_tangent
 from jaxlint.tracing.value import FALSE, UNKNOWN, Array, Sequence, Traced, Transformed, Value
 
 TYPE_CHECKING = False
@@ -171,6 +171,7 @@ def _forward(frame: Frame, node: _ast.AST, call: Call, values: list[Value]) -> V
     given = Arguments([*call.nondifferentiable, Sequence("tuple", primals), Sequence("tuple", moved)])
     result = call_value(frame, node, rules[0], given)
     check_rule_pair(frame, node, rules[0], "jvp", "the primal and the tangent output", result)
+    check_tangent(frame, node, rules[0], result)
     return _first(result)
 
 

@@ -155,15 +155,25 @@ def check_cotangents(frame: Frame, call: _ast.AST, rule: Value, arguments: list[
         return
     for position, (argument, given) in enumerate(zip(arguments, result.items or [], strict=False)):
         unseen = _is_none(given) or _is_unchecked(frame, rule)
-        found = None if unseen else _difference(argument, given, "", COTANGENT, _DEEPEST)
-        if found is not None:
-            what = "structure" if found.what == "structure" else "shape"
-            _note_rule(
-                frame, call, rule,
-                f"the bwd rule `{name}` must produce a cotangent with the {what} of argument {position}{found.path}, "
-                f"{found.left}, got {found.right}",
-            )  # fmt: skip
+        says = f"the bwd rule `{name}` must produce a cotangent with the {{}} of argument {position}"
+        if not unseen and _is_unlike(frame, call, rule, argument, given, says):
             return
+
+
+def check_tangent(frame: Frame, call: _ast.AST, rule: Value, result: Value) -> None:
+    """The tangent that a forward rule gives is like the primal output."""
+    if isinstance(result, Sequence) and result.items is not None and len(result.items) == 2:
+        says = f"the jvp rule {titled(rule)} must produce a tangent with the {{}} of the primal output"
+        _is_unlike(frame, call, rule, *result.items, says)
+
+
+def _is_unlike(frame: Frame, call: _ast.AST, rule: Value, wanted: Value, given: Value, says: str) -> bool:
+    found = _difference(wanted, given, "", COTANGENT, _DEEPEST)
+    if found is None:
+        return False
+    what = "structure" if found.what == "structure" else "shape"
+    _note_rule(frame, call, rule, f"{says.format(what)}{found.path}, {found.left}, got {found.right}")
+    return True
 
 
 def _is_unchecked(frame: Frame, rule: Value) -> bool:
