@@ -3,8 +3,8 @@
 ## Why
 Options such as `static_argnums`, `donate_argnames`, `argnums` and `in_axes` name parameters or
 positions. `jit` checks them against the signature; no argument may be both static and donated.
-`vmap` and `grad` check them against each call: `in_axes` needs one entry for each positional
-argument, at least one of them not None; keyword arguments are mapped over axis 0.
+`vmap`, `grad` and `checkpoint` check them against the positional arguments of each call: `in_axes`
+needs an entry for each, not all None. No tracer may stand at a position of `nondiff_argnums`.
 
 ## Bad
     from functools import partial
@@ -50,8 +50,8 @@ When a decorator that jaxlint cannot follow changes the signature of the functio
 ## JAX's error
 `ValueError`: "Jitted function has invalid argnames {'exponnet'} in static_argnames", "vmap in_axes must be an int,
 None, or a tuple of entries corresponding to the positional arguments"; `TypeError`: "differentiating with respect to
-argnums=2 requires at least 3 positional arguments"; `IndexError` for `nondiff_argnums`. Some older releases of JAX
-only warn of an unknown name. https://docs.jax.dev/en/latest/_autosummary/jax.jit.html
+argnums=2 requires at least 3 positional arguments"; `IndexError` or `UnexpectedTracerError` for `nondiff_argnums`. Some
+older releases of JAX only warn of an unknown name. https://docs.jax.dev/en/latest/_autosummary/jax.jit.html
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ from jaxlint.tracing.transforms.application import origin_of
 from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves
 from jaxlint.tracing.transforms.missing_rules import check_mode, check_rule
 from jaxlint.tracing.transforms.signature import names, numbers, parameters_of
+from jaxlint.tracing.transforms.specifications import check_apart
 from jaxlint.tracing.transforms.structures import check_cotangents, check_rule_pair, check_tangent
 from jaxlint.tracing.value import FALSE, UNKNOWN, Array, Sequence, Traced, Transformed, Value
 
@@ -72,6 +73,9 @@ def call_custom(frame: Frame, node: _ast.AST, transformed: Transformed, argument
     if call is None:
         return UNKNOWN  # an argument is missing: JAX refuses the call
     check_mode(frame, node, transformed, call.differentiable(call.values))
+    is_staged = frame.context == ABSTRACT and not frame.differentiated and frame.interpreter.differentiating > 0
+    for value in call.nondifferentiable:
+        check_apart(frame, node, transformed, value, is_staged)
     if frame.differentiated:
         values = [underived(_plain(frame, value)) for value in call.values]
         found = _by_rule(frame, node, call, values)

@@ -40,20 +40,19 @@ _SPELLED = {"static": ("static_argnums", "static_argnames"), "donate": ("donate_
 _JIT = (("static_argnums", "donate_argnums"), ("static_argnames", "donate_argnames"))
 _CUSTOM = (("nondiff_argnums",), ("nondiff_argnames",))
 _STATIC = (("static_argnums",), ())
+_REMAT = ("jax.checkpoint", "jax.remat")
 _NAMING: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "jax.jit": _JIT,
     "flax.nnx.jit": _JIT,
     "jax.pmap": (("static_broadcasted_argnums", "donate_argnums"), ()),
-    "jax.checkpoint": _STATIC,
-    "jax.remat": _STATIC,
+    **dict.fromkeys(_REMAT, _STATIC),
     "jax.make_jaxpr": _STATIC,
     "jax.custom_jvp": _CUSTOM,
     "jax.custom_vjp": _CUSTOM,
 }
 # What others of these take, and these do not.
 _NOT_TAKEN = {
-    "jax.checkpoint": ("static_argnames",),
-    "jax.remat": ("static_argnames",),
+    **dict.fromkeys(_REMAT, ("static_argnames",)),
     "jax.pmap": ("static_argnums", "static_argnames"),
     "equinox.filter_jit": ("static_argnums", "static_argnames"),
 }
@@ -194,19 +193,40 @@ def check_called(frame: Frame, node: _ast.AST, transformed: Transformed, argumen
     if transformed.transform in _MAPPING and "in_axes" in transformed.kwargs:
         _check_axes(frame, node, transformed, arguments)
     elif transformed.transform in _GRAD:
-        _check_chosen(frame, node, transformed, len(arguments.positional))
+        _check_chosen(frame, node, transformed, "argnums", Const(0), len(arguments.positional))
+    elif transformed.transform in _REMAT:
+        _check_chosen(frame, node, transformed, "static_argnums", UNKNOWN, len(arguments.positional))
 
 
-def _check_chosen(frame: Frame, node: _ast.AST, transformed: Transformed, count: int) -> None:
-    argnums = transformed.kwargs.get("argnums")
-    given = [0] if argnums is None else numbers(argnums) or []
-    if argnums is not None and _holds(argnums, str):
+def _check_chosen(
+    frame: Frame, node: _ast.AST, transformed: Transformed, keyword: str, default: Value, count: int
+) -> None:
+    """The arguments that are meant, of those that the call passes by position."""
+    chosen = transformed.kwargs.get(keyword, default)
+    given = numbers(chosen) or []
+    if keyword == "argnums" and _holds(chosen, str):
         _note(frame, transformed, "argnums", "`argnums` must be int or a tuple of ints, got a string", at=node)
     elif given and (max(given) >= count or -min(given) > count):
         wrong = max(given) if max(given) >= count else min(given)
         least = wrong + 1 if wrong >= 0 else -wrong
-        says = f"`argnums={wrong}` requires at least {_arguments(least)}, got {count}"
-        _note(frame, transformed, "argnums", says, at=node)
+        says = f"`{keyword}={wrong}` requires at least {_arguments(least)}, got {count}"
+        _note(frame, transformed, keyword, says, at=node)
+
+
+def check_apart(frame: Frame, node: _ast.AST, transformed: Transformed, value: Value, is_staged: bool) -> None:
+    """``nondiff_argnums`` are for what is no array.
+
+    A backward rule takes no tracer there at all, a forward one none of a program that is differentiated later
+    (``is_staged``).
+    """
+    keyword = next((one for one in ("nondiff_argnums", "nondiff_argnames") if one in transformed.kwargs), "")
+    if keyword and (is_staged or "defvjp" in transformed.kwargs) and any(map(_is_tracer, leaves(value))):
+        says = f"an argument of `{keyword}` is traced; only values that are no arrays may stand there"
+        _note(frame, transformed, keyword, says, at=node)
+
+
+def _is_tracer(leaf: Value) -> bool:
+    return isinstance(leaf, Traced) and leaf.is_immutable
 
 
 def _check_axes(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> None:

@@ -164,7 +164,8 @@ def check_tangent(frame: Frame, call: _ast.AST, rule: Value, result: Value) -> N
     """The tangent that a forward rule gives is like the primal output."""
     if isinstance(result, Sequence) and result.items is not None and len(result.items) == 2:
         says = f"the jvp rule {titled(rule)} must produce a tangent with the {{}} of the primal output"
-        _is_unlike(frame, call, rule, *result.items, says)
+        primal, tangent = result.items
+        _is_unlike(frame, call, rule, primal, tangent, says)
 
 
 def _is_unlike(frame: Frame, call: _ast.AST, rule: Value, wanted: Value, given: Value, says: str) -> bool:
