@@ -323,7 +323,7 @@ def _is_run(frame: Frame, leaked: Trace, cached: bool) -> bool:
         step = step.around
     step = frame.trace
     while step is not None and step not in around:
-        if step.stages and (step.again or not cached):
+        if step.stages and step.again:
             return False
         step = step.around
     return True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jaxlint.tracing.invocation import call_value
 from jaxlint.tracing.traces import begin, end
-from jaxlint.tracing.value import Function, Value
+from jaxlint.tracing.value import Function, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,9 +38,13 @@ def run_traced(
 
 
 def _definition(value: Value) -> object:
+    """JAX knows the program of ``f`` by then, but not that of ``grad(f)``."""
+    transforms: list[str] = []
     while not isinstance(value, Function):
         inner = getattr(value, "func", None)
         if inner is None:
             return value
+        if isinstance(value, Transformed):
+            transforms.append(value.transform)
         value = inner
-    return value.node
+    return (*transforms, value.node)
