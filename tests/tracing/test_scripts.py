@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
+
+import jax
+import pytest
 
 from jaxlint.project.project import Project
 from jaxlint.text.source import Source
+from jaxlint.tracing.event import TracerKept
 from jaxlint.tracing.program import trace
 
 ROOT = Path(__file__).parents[2]
@@ -75,3 +80,40 @@ def test_two_scripts_are_two_programs(tmp_path: Path) -> None:
     script = "import jax\nfrom library import draw\nx = draw()\n"
     assert reuses(tmp_path, one=script, other=script) == 0
     assert reuses(tmp_path, one=script + "y = draw()\n") == 1
+
+
+LAZY = """
+import jax.numpy as jnp
+
+class Lazy:
+    def __init__(self):
+        self.grid = None
+
+    def loss(self, v):
+        if self.grid is None:
+            self.grid = jnp.ones(v.shape)
+        return (self.grid * v).sum()
+
+lazy = Lazy()
+step = jax.jit(lazy.loss)
+step(jnp.ones(3))
+"""
+
+
+@pytest.mark.parametrize(
+    ("statement", "lines"),
+    [
+        ("step(jnp.ones(3))", []),  # compiled by then
+        ("jax.jit(jax.grad(lazy.loss))(jnp.ones(3))", [11]),
+        ("jax.jit(lambda v: lazy.loss(v) + 1)(jnp.ones(3))", [11]),
+    ],
+)
+def test_a_leaked_tracer_in_another_program(statement: str, lines: list[int]) -> None:
+    """JAX raises where the second program is lowered, which names no line of it."""
+    project = Project(str(ROOT))
+    project.add(Source("script.py", "import jax" + LAZY + statement + "\n"))
+    kept = [event for event in trace(project).events if isinstance(event, TracerKept)]
+    assert [use.node.lineno for event in kept for use in event.used] == lines
+    script = compile("import jax" + LAZY + statement, "script.py", "exec")
+    with pytest.raises(jax.errors.UnexpectedTracerError) if lines else nullcontext():
+        exec(script, {})
