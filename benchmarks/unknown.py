@@ -21,8 +21,8 @@ from jaxlint.settings.nearest import Nearest
 from jaxlint.syntax.nodes import walk
 from jaxlint.text.source import Source
 from jaxlint.tracing import program
-from jaxlint.tracing.interpreter import Interpreter
-from jaxlint.tracing.value import UNKNOWN
+from jaxlint.tracing.running.interpreter import Interpreter
+from jaxlint.tracing.values.value import UNKNOWN
 
 KINDS = ("callees", "calls", "attributes", "names")
 

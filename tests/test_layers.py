@@ -50,9 +50,6 @@ LARGER_FOLDERS = {
     "dataflow": 23,
     "engine": 22,
     "knowledge/models": 26,
-    "tracing": 82,
-    "tracing/libraries": 42,
-    "tracing/transforms": 38,
 }
 FIELDS_OF_A_CLASS = 20
 LARGER_CLASSES = {"Frame": 22, "Interpreter": 39, "Project": 21, "Request": 22, "Schedule": 22}

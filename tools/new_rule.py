@@ -9,11 +9,14 @@ frame: `pytest tests/rules -k walrus` says what is still to be filled in.
 from __future__ import annotations
 
 import argparse
+import pkgutil
 import re
 import sys
+from importlib import import_module
 from pathlib import Path
 
-from jaxlint.tracing import event as events
+from jaxlint.tracing import events
+from jaxlint.tracing.events.event import Event
 
 ROOT = Path(__file__).parents[1]
 
@@ -64,7 +67,7 @@ from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.event import {event_class}
+    from {event_module} import {event_class}
 
 
 def check(event: {event_class}) -> Hazard | None:
@@ -114,10 +117,11 @@ class Refused(Exception):
     """The message says what is wrong with what was asked."""
 
 
-def kinds() -> dict[str, str]:
+def kinds() -> dict[str, type[Event]]:
     """Kind of event -> its class."""
-    found = [one for one in vars(events).values() if isinstance(one, type) and issubclass(one, events.Event)]
-    return {one.kind: one.__name__ for one in found if one is not events.Event}
+    modules = [import_module(one.name) for one in pkgutil.iter_modules(events.__path__, events.__name__ + ".")]
+    found = [one for module in modules for one in vars(module).values() if isinstance(one, type)]
+    return {one.kind: one for one in found if issubclass(one, Event) and one is not Event}
 
 
 def files(root: Path, code: str, name: str, family: str, event: str) -> dict[Path, str]:
@@ -136,7 +140,8 @@ def files(root: Path, code: str, name: str, family: str, event: str) -> dict[Pat
     if taken:
         raise Refused(f"{code} is taken by {taken[0]}")
     stem = name.replace("-", "_")
-    given = {"code": code, "event": event, "event_class": kinds()[event]}
+    kind = kinds()[event]
+    given = {"code": code, "event": event, "event_class": kind.__name__, "event_module": kind.__module__}
     made = {
         rules / family / f"{stem}.py": RULE.format(**given),
         root / "fixtures" / family / f"{stem}.py": FIXTURE.format(**given),

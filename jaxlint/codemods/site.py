@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.codemods.scopes import Around, around
-from jaxlint.tracing.value import UNKNOWN, Value
+from jaxlint.tracing.values.value import UNKNOWN, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from jaxlint.knowledge.releases import Target
 from jaxlint.rules.quoting import shortened
 from jaxlint.syntax.directives import Directives, directives
 from jaxlint.text.span import Span
-from jaxlint.tracing.models import is_model
-from jaxlint.tracing.origin import Origin
+from jaxlint.tracing.calls.models import is_model
+from jaxlint.tracing.values.origin import Origin
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from jaxlint.rules.rule import Hazard, Rule
     from jaxlint.syntax.module import Module
     from jaxlint.text.source import Source
-    from jaxlint.tracing.event import Event
+    from jaxlint.tracing.events.event import Event
     from jaxlint.tracing.program import Program
-    from jaxlint.tracing.value import Value
+    from jaxlint.tracing.values.value import Value
 
 _NOT_PLACED = "the fix would lose a comment or a line"
 

@@ -18,7 +18,7 @@ from jaxlint.settings.nearest import Nearest
 from jaxlint.syntax.nodes import walk
 from jaxlint.syntax.parse import NotParsed
 from jaxlint.tracing.program import recorded_values
-from jaxlint.tracing.value import Traced, Value
+from jaxlint.tracing.values.value import Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
     from jaxlint.text.source import Source
     from jaxlint.text.span import Span
-    from jaxlint.tracing.origin import Origin
     from jaxlint.tracing.program import Progress
+    from jaxlint.tracing.values.origin import Origin
 
 
 class Verdict:

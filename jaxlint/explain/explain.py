@@ -11,7 +11,7 @@ from jaxlint.explain.match import Failure, Match, match
 from jaxlint.explain.meaning import Meaning, meaning
 from jaxlint.explain.place import Place, ended, named, places
 from jaxlint.explain.traceback import Traceback, tracebacks
-from jaxlint.tracing.value import Array, Traced
+from jaxlint.tracing.values.value import Array, Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

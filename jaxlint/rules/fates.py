@@ -10,7 +10,7 @@ from jaxlint.rules.quoting import short_name
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.knowledge.history import Story
-    from jaxlint.tracing.event import NameUsed, ParameterUsed
+    from jaxlint.tracing.events.libraries import NameUsed, ParameterUsed
 
 _REPEATS = re.compile(r"\b(?:deprecated|removed)\b")
 

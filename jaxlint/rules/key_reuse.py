@@ -13,14 +13,15 @@ from jaxlint.rules.handing_on import given_by, reported_by
 from jaxlint.rules.rule import Hazard
 from jaxlint.syntax.binders import FUNCTIONS
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.event import LEAF
+from jaxlint.tracing.calls.models import is_model
+from jaxlint.tracing.events.keys import LEAF
 from jaxlint.tracing.keys.key_use import SPLIT
-from jaxlint.tracing.models import is_model
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
-    from jaxlint.tracing.event import KeyReused, Place
+    from jaxlint.tracing.events.event import Place
+    from jaxlint.tracing.events.keys import KeyReused
 
     Calls = tuple[Place, ...]
 

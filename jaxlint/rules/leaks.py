@@ -6,7 +6,7 @@ import _ast
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.event import TracerKept
+    from jaxlint.tracing.events.effects import TracerKept
 
 
 def holder(event: TracerKept) -> str:

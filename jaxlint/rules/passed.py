@@ -12,7 +12,7 @@ from jaxlint.syntax.nodes import walk
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
-    from jaxlint.tracing.event import Event
+    from jaxlint.tracing.events.event import Event
 
 _DEEPEST = 6  # assignments that are followed
 _COMPILED = ("jit`", "pmap`")

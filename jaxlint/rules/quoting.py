@@ -9,7 +9,7 @@ from jaxlint.text.quoted import quoted as in_one_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.event import Event
+    from jaxlint.tracing.events.event import Event
 
 _SHORT = {"jax.numpy.": "jnp.", "jax.lax.": "lax.", "jax.Array.": ".", "numpy.": "np.", "builtins.": ""}
 

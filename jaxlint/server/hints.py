@@ -5,7 +5,7 @@ from __future__ import annotations
 from lsprotocol import types
 
 from jaxlint.server.known import told
-from jaxlint.tracing.value import Function
+from jaxlint.tracing.values.value import Function
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -12,14 +12,14 @@ from jaxlint.rules.address import address_of
 from jaxlint.rules.quoting import shortened
 from jaxlint.server.documents import name_in
 from jaxlint.server.known import told
-from jaxlint.tracing.models import is_model
-from jaxlint.tracing.value import Traced
+from jaxlint.tracing.calls.models import is_model
+from jaxlint.tracing.values.value import Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.diagnostic import Diagnostic, Related
     from jaxlint.server.server import JaxlintServer
-    from jaxlint.tracing.origin import Origin
+    from jaxlint.tracing.values.origin import Origin
 
     Step = tuple[str, tuple[str, int] | None]  # and the path and line that it stands in
 

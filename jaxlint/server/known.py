@@ -6,7 +6,7 @@ import _ast
 
 from jaxlint.syntax.nodes import walk
 from jaxlint.text.span import Span
-from jaxlint.tracing.value import Array, Traced, Value
+from jaxlint.tracing.values.value import Array, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

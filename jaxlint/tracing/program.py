@@ -6,20 +6,20 @@ import os
 
 import jaxlint.tracing.handlers  # noqa: F401  fills the tables
 from jaxlint.diagnostic import internal_error
-from jaxlint.tracing.event import HostRandom
-from jaxlint.tracing.heap import Heap
-from jaxlint.tracing.interpreter import Interpreter
-from jaxlint.tracing.modules import run_added
-from jaxlint.tracing.name_events import name_events
-from jaxlint.tracing.retraces import Retraces
-from jaxlint.tracing.room import make_room
+from jaxlint.tracing.api_names.name_events import name_events
+from jaxlint.tracing.calls.modules import run_added
+from jaxlint.tracing.compiled.retraces import Retraces
+from jaxlint.tracing.compiled.stale import Stale
+from jaxlint.tracing.compiled.traces import FilledOutside
+from jaxlint.tracing.events.effects import HostRandom
+from jaxlint.tracing.running.interpreter import Interpreter
+from jaxlint.tracing.running.room import make_room
 from jaxlint.tracing.shares.kept import Kept, prepare
 from jaxlint.tracing.shares.tracers import Tracers
-from jaxlint.tracing.stale import Stale
 from jaxlint.tracing.starts.roots import run_tests, take_turn, trace_module
 from jaxlint.tracing.starts.unreached import run_rest
-from jaxlint.tracing.traces import FilledOutside
-from jaxlint.tracing.value import Traced, Value
+from jaxlint.tracing.values.heap import Heap
+from jaxlint.tracing.values.value import Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from jaxlint.diagnostic import Problem
     from jaxlint.project.project import Project
     from jaxlint.syntax.module import Module
-    from jaxlint.tracing.event import Event
+    from jaxlint.tracing.events.event import Event
     from jaxlint.tracing.shares.share import Share
 
     Progress = Callable[[str, int, int], None]
@@ -175,7 +175,7 @@ def _events(whole: Share) -> list[Event]:
 
 def _advice(interpreter: Interpreter) -> list[Event]:
     """On what works, and could be quicker; nobody who does not ask for it pays for the import."""
-    from jaxlint.tracing.captured import captured
+    from jaxlint.tracing.compiled.captured import captured
     from jaxlint.tracing.slow import slow_code
 
     applied = [one for some in interpreter.whole.pending.values() for one in some]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.value import UNKNOWN, Array, Const, Instance, Mapping, Sequence, Static, Traced, Value
+from jaxlint.tracing.values.value import UNKNOWN, Array, Const, Instance, Mapping, Sequence, Static, Traced, Value
 from jaxlint.verify.annotations import NUMBERS, Annotations
 from jaxlint.verify.dimensions import Sizes
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from jaxlint.syntax.module import Module
-    from jaxlint.tracing.aval import Aval
+    from jaxlint.tracing.values.aval import Aval
 
     Recorded = Callable[[_ast.AST], Value | None]
     Function = _ast.FunctionDef | _ast.Lambda

@@ -147,7 +147,8 @@ def test_a_notebook_that_is_kept(notebook):
 
 def test_messages_name_lines_of_cells(tmp_path):
     draw = "jax.random.normal(key)"
-    (tmp_path / "a.ipynb").write_text(book("import jax\nkey = jax.random.key(0)", f"x = {draw}", f"\ny = {draw}"))
+    cells = "import jax\nkey = jax.random.key(0)", f"x = {draw}", f"\ny = {draw}", "z = x + y"
+    (tmp_path / "a.ipynb").write_text(book(*cells))
     done = jaxlint("a.ipynb", cwd=tmp_path)
     assert "a.ipynb:cell 3:2:5: warning JAX402" in done.stdout
     assert "already consumed by `jax.random.normal` on line 1 of cell 2" in done.stdout

@@ -8,8 +8,8 @@ from jaxlint.diagnostic import Severity
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.syntax.parse import parse
 from jaxlint.text.source import Source
-from jaxlint.tracing.event import Concretized
-from jaxlint.tracing.origin import Origin
+from jaxlint.tracing.events.values import Concretized
+from jaxlint.tracing.values.origin import Origin
 
 
 def program(text, path="f.py"):

@@ -10,7 +10,7 @@ from jaxlint.engine.pipeline import run
 from jaxlint.engine.request import Request
 from jaxlint.server.places import KnownPlaces
 from jaxlint.text.source import Source
-from jaxlint.tracing.interpreter import Interpreter
+from jaxlint.tracing.running.interpreter import Interpreter
 
 if TYPE_CHECKING:
     from pathlib import Path

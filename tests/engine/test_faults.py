@@ -16,7 +16,7 @@ import jaxlint.engine.write as writing
 import jaxlint.report.excerpt as excerpts
 import jaxlint.report.machine.sarif as sarif
 import jaxlint.settings.load as loading
-import jaxlint.tracing.old_names as old_names
+import jaxlint.tracing.api_names.old_names as old_names
 import jaxlint.tracing.program as tracing
 import jaxlint.tracing.starts.roots as roots
 from jaxlint.cli.main import run as command
@@ -25,8 +25,8 @@ from jaxlint.report.formats import rendered
 from jaxlint.report.text import render as text_report
 from jaxlint.report.view import View
 from jaxlint.rules.registry import all_rules
-from jaxlint.tracing.evaluate import EVALUATORS
-from jaxlint.tracing.execute import EXECUTORS
+from jaxlint.tracing.running.evaluate import EVALUATORS
+from jaxlint.tracing.running.execute import EXECUTORS
 
 MAIN = """\
 import jax

@@ -11,7 +11,7 @@ from jaxlint.engine.select import Selection
 from jaxlint.settings.model import Settings
 from jaxlint.text.source import Source
 from jaxlint.tracing import program
-from jaxlint.tracing.evaluate import EVALUATORS
+from jaxlint.tracing.running.evaluate import EVALUATORS
 
 BAD = "import jax\n\n@jax.jit\ndef f(x):\n    return x.item()\n"
 

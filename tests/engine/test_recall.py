@@ -18,8 +18,8 @@ from jaxlint.engine.verdicts import values
 from jaxlint.project.index import digest_of
 from jaxlint.server.places import KnownPlaces
 from jaxlint.text.source import Source
-from jaxlint.tracing.evaluate import EVALUATORS
-from jaxlint.tracing.interpreter import Interpreter
+from jaxlint.tracing.running.evaluate import EVALUATORS
+from jaxlint.tracing.running.interpreter import Interpreter
 from jaxlint.tracing.shares import stored
 from tests.engine.test_edits import EDITS, FILES
 from tests.notebook.books import book

@@ -6,7 +6,7 @@ import ast
 
 from jaxlint.project.project import Project
 from jaxlint.text.source import Source
-from jaxlint.tracing.event import Event
+from jaxlint.tracing.events.event import Event
 from jaxlint.tracing.program import trace
 from tests.generated.jax_run import NAME, Run, Span, TooLong, run_on_jax
 

@@ -8,10 +8,10 @@ from collections.abc import Callable
 
 import pytest
 
-from jaxlint.tracing import facts
-from jaxlint.tracing.environment import Frame
-from jaxlint.tracing.event import TruthTest
-from jaxlint.tracing.value import Value
+from jaxlint.tracing.events.values import TruthTest
+from jaxlint.tracing.operations import facts
+from jaxlint.tracing.running.environment import Frame
+from jaxlint.tracing.values.value import Value
 from tests.generated.judge import Verdict, judge
 from tests.generated.programs import program
 

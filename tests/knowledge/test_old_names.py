@@ -15,7 +15,7 @@ import pytest
 from jaxlint.knowledge.history import Story, comes_with_jax, parameter_story
 from jaxlint.knowledge.jax_names import LOADED, PARAMETERS, STORIES
 from jaxlint.knowledge.releases import known, release
-from jaxlint.tracing.names import may_have_story
+from jaxlint.tracing.api_names.names import may_have_story
 from tests.knowledge.old_names import member
 
 INSTALLED = release(jax.__version__)

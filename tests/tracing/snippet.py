@@ -12,7 +12,8 @@ from jaxlint.diagnostic import Severity
 from jaxlint.project.project import Project
 from jaxlint.rules.registry import all_rules
 from jaxlint.text.source import Source
-from jaxlint.tracing.event import Event, TracerKept
+from jaxlint.tracing.events.effects import TracerKept
+from jaxlint.tracing.events.event import Event
 from jaxlint.tracing.program import trace
 
 HEAD = """import jax, jax.numpy as jnp, numpy as np, math, functools

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from jaxlint.tracing import facts
+from jaxlint.tracing.operations import facts
 from tests.tracing.snippet import HEAD, complaint, snippets
 
 pytestmark = pytest.mark.slow

@@ -6,8 +6,8 @@ import pytest
 
 from jaxlint.project.project import Project
 from jaxlint.text.source import Source
-from jaxlint.tracing.interpreter import ROOT_STEPS, Interpreter
 from jaxlint.tracing.program import trace
+from jaxlint.tracing.running.interpreter import ROOT_STEPS, Interpreter
 
 HEAD = "import jax\nimport jax.numpy as jnp\n"
 

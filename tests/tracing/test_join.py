@@ -7,10 +7,10 @@ import pytest
 
 from jaxlint.syntax.module import Module
 from jaxlint.text.source import Source
-from jaxlint.tracing.aval import AnyShape, Aval, Dim
-from jaxlint.tracing.joining import CALLABLES, join
-from jaxlint.tracing.origin import Origin
-from jaxlint.tracing.value import (
+from jaxlint.tracing.values.aval import AnyShape, Aval, Dim
+from jaxlint.tracing.values.joining import CALLABLES, join
+from jaxlint.tracing.values.origin import Origin
+from jaxlint.tracing.values.value import (
     FALSE,
     NONE,
     TRUE,

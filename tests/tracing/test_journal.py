@@ -2,9 +2,9 @@
 
 import pytest
 
-from jaxlint.tracing.heap import Heap
-from jaxlint.tracing.journal import Journal
-from jaxlint.tracing.value import UNKNOWN, Const, Sequence
+from jaxlint.tracing.values.heap import Heap
+from jaxlint.tracing.values.journal import Journal
+from jaxlint.tracing.values.value import UNKNOWN, Const, Sequence
 
 
 @pytest.fixture

@@ -8,12 +8,12 @@ import pytest
 
 from jaxlint.syntax.parse import parse
 from jaxlint.text.source import Source
-from jaxlint.tracing.argument_evidence import Evidence
-from jaxlint.tracing.aval import unknown_aval
-from jaxlint.tracing.event import Event
-from jaxlint.tracing.origin import Origin
+from jaxlint.tracing.events.event import Event
 from jaxlint.tracing.shares.noted import Noted
-from jaxlint.tracing.value import Traced
+from jaxlint.tracing.values.argument_evidence import Evidence
+from jaxlint.tracing.values.aval import unknown_aval
+from jaxlint.tracing.values.origin import Origin
+from jaxlint.tracing.values.value import Traced
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,11 +11,11 @@ import pytest
 
 from jaxlint.project.project import Project
 from jaxlint.text.source import Source
-from jaxlint.tracing import interpreter
 from jaxlint.tracing import program as tracing
-from jaxlint.tracing.environment import ModuleFrames
-from jaxlint.tracing.interpreter import CALL_DEPTH, ROOT_STEPS, TEST_STEPS, Interpreter
 from jaxlint.tracing.program import Program, trace
+from jaxlint.tracing.running import interpreter
+from jaxlint.tracing.running.environment import ModuleFrames
+from jaxlint.tracing.running.interpreter import CALL_DEPTH, ROOT_STEPS, TEST_STEPS, Interpreter
 from tests.needs import interpreted
 
 ROOT = Path(__file__).parents[2]

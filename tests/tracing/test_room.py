@@ -22,7 +22,7 @@ ENDLESS = {
 @pytest.mark.parametrize("code", ENDLESS.values(), ids=ENDLESS.keys())
 @pytest.mark.parametrize("limits", ["ulimit -S -s 8192", "ulimit -s 8192"], ids=["soft", "hard"])
 def test_the_process_lives(code, limits):
-    program = f"from jaxlint.tracing.room import make_room\nmake_room()\n{textwrap.dedent(code)}\n"
+    program = f"from jaxlint.tracing.running.room import make_room\nmake_room()\n{textwrap.dedent(code)}\n"
     program += "try:\n    go()\nexcept RecursionError:\n    print('caught')\n"
     command = f"{limits} && exec {sys.executable} -"
     done = subprocess.run(["bash", "-c", command], input=program, capture_output=True, text=True)

@@ -10,7 +10,7 @@ import pytest
 
 from jaxlint.project.project import Project
 from jaxlint.text.source import Source
-from jaxlint.tracing.event import TracerKept
+from jaxlint.tracing.events.effects import TracerKept
 from jaxlint.tracing.program import trace
 
 ROOT = Path(__file__).parents[2]

@@ -22,9 +22,9 @@ from jaxlint.settings.load import load
 from jaxlint.settings.nearest import Nearest
 from jaxlint.syntax.parse import NotParsed
 from jaxlint.text.source import Source
-from jaxlint.tracing.interpreter import Interpreter
 from jaxlint.tracing.program import run
-from jaxlint.tracing.value import Traced
+from jaxlint.tracing.running.interpreter import Interpreter
+from jaxlint.tracing.values.value import Traced
 from tools.planted.plants import Plant, planted
 from tools.planted.reasons import Reasons
 

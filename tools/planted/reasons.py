@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.tracing.interpreter import Interpreter
-from jaxlint.tracing.value import UNKNOWN, Traced
+from jaxlint.tracing.running.interpreter import Interpreter
+from jaxlint.tracing.values.value import UNKNOWN, Traced
 from tools.planted.plants import Plant
 
 _MOST = 4  # calls that are shown

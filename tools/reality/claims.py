@@ -15,9 +15,9 @@ from jaxlint.project.project import Project
 from jaxlint.settings.load import load
 from jaxlint.settings.nearest import Nearest
 from jaxlint.syntax.parse import NotParsed
-from jaxlint.tracing.interpreter import Interpreter
 from jaxlint.tracing.program import run
-from jaxlint.tracing.value import Mapping, Sequence, Value
+from jaxlint.tracing.running.interpreter import Interpreter
+from jaxlint.tracing.values.value import Mapping, Sequence, Value
 from tools.reality.places import Place, places
 
 _MOST = 40  # different values of one expression in one context, and ways to one of them

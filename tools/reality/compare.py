@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from jaxlint.tracing.value import UNKNOWN, Traced, Value
+from jaxlint.tracing.values.value import UNKNOWN, Traced, Value
 from tools.reality.claims import Claim, Claims, Lines
 from tools.reality.match import MODELS, mismatch
 from tools.reality.places import Place

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from jaxlint.knowledge import models
-from jaxlint.tracing.aval import Aval
-from jaxlint.tracing.value import (
+from jaxlint.tracing.values.aval import Aval
+from jaxlint.tracing.values.value import (
     Array,
     BoundMethod,
     ClassValue,

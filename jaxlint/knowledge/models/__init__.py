@@ -4,12 +4,14 @@ The tracer runs these modules as it runs the user's; Python never does.  A model
 which function is called on which values, and under what transform.  Measured on the libraries themselves
 (fixtures/libraries/ runs each on the real one).
 
-The words below have no body: tracing/libraries/words.py gives them their meaning.
+The words below have no body: tracing/libraries/models/words.py gives them their meaning.
 """
 
 from __future__ import annotations
 
 from jaxlint.knowledge.references import CLASSES
+
+FOLDER = __file__.rpartition("__init__.py")[0]
 
 # Dotted home of a library's names -> the model that holds them.
 HOMES = {

@@ -1,6 +1,7 @@
 """JAX's classes that stand for arrays.
 
-How a Ref is made, read and written: tracing/libraries/references.py; what a struct describes: tracing/jax_types.py.
+How a Ref is made, read and written: tracing/libraries/numerical/references.py; what a struct describes:
+tracing/operations/jax_types.py.
 """
 
 from jaxlint.knowledge.models import array_reference

@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Rewrite
     from jaxlint.codemods.site import Site
     from jaxlint.rules.rule import Hazard
-    from jaxlint.tracing.event import Event
+    from jaxlint.tracing.events.event import Event
 
 
 def check(event: Event) -> Hazard | None:

@@ -58,7 +58,7 @@ from jaxlint.rules.rule import Hazard, Rule
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import SilentlyFalse
+    from jaxlint.tracing.events.values import SilentlyFalse
 
 
 def check(event: SilentlyFalse) -> Hazard:

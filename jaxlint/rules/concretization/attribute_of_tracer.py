@@ -60,7 +60,7 @@ from jaxlint.rules.rule import Hazard, Rule
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import AttributeLacking
+    from jaxlint.tracing.events.values import AttributeLacking
 
 
 def check(event: AttributeLacking) -> Hazard:

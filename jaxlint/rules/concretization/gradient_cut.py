@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Rewrite
     from jaxlint.codemods.site import Site
     from jaxlint.syntax.module import Module
-    from jaxlint.tracing.event import GradientCut
+    from jaxlint.tracing.events.values import GradientCut
 
 _ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow)
 _MOST = 20  # expressions that are followed

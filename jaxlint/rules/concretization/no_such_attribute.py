@@ -41,7 +41,7 @@ from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.event import NoSuchAttribute
+    from jaxlint.tracing.events.values import NoSuchAttribute
 
 
 _WAYS = {

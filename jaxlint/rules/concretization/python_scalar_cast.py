@@ -58,14 +58,14 @@ from jaxlint.codemods.recipes.values.casts import as_array
 from jaxlint.rules.passed import may_be_static
 from jaxlint.rules.quoting import operand, quoted
 from jaxlint.rules.rule import Hazard, Rule
-from jaxlint.tracing.event import TruthTest
-from jaxlint.tracing.value import is_staged
+from jaxlint.tracing.events.values import TruthTest
+from jaxlint.tracing.values.value import is_staged
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Rewrite
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import Concretized
+    from jaxlint.tracing.events.values import Concretized
 
 
 _CASTS = frozenset(["int", "float", "complex", "hex", "oct", "bin", "chr", "index"])

@@ -65,7 +65,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Rewrite
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import Concretized
+    from jaxlint.tracing.events.values import Concretized
 
 
 def check(event: Concretized) -> Hazard | None:

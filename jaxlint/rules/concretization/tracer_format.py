@@ -63,7 +63,7 @@ from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.event import Concretized
+    from jaxlint.tracing.events.values import Concretized
 
 
 def check(event: Concretized) -> Hazard | None:

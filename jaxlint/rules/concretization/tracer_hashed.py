@@ -52,13 +52,13 @@ import ast
 from jaxlint.codemods.recipes.values.tables import mapped_table
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
-from jaxlint.tracing.value import Array
+from jaxlint.tracing.values.value import Array
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Rewrite
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import Concretized
+    from jaxlint.tracing.events.values import Concretized
 
 
 def check(event: Concretized) -> Hazard | None:

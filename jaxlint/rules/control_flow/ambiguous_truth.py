@@ -41,7 +41,7 @@ from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.event import AmbiguousTruth
+    from jaxlint.tracing.events.values import AmbiguousTruth
 
 
 def check(event: AmbiguousTruth) -> Hazard:

@@ -63,13 +63,13 @@ from jaxlint.diagnostic import SUGGESTION
 from jaxlint.rules.passed import may_be_static
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
-from jaxlint.tracing.value import is_staged
+from jaxlint.tracing.values.value import is_staged
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Rewrite
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import Concretized
+    from jaxlint.tracing.events.values import Concretized
 
 
 def check(event: Concretized) -> Hazard | None:

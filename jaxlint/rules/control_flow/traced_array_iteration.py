@@ -61,7 +61,7 @@ from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.event import RowsIterated
+    from jaxlint.tracing.events.values import RowsIterated
 
 _FEW = 4  # rows
 

@@ -68,7 +68,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Rewrite
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import TruthTest
+    from jaxlint.tracing.events.values import TruthTest
 
 
 def check(event: TruthTest) -> Hazard | None:

@@ -53,11 +53,11 @@ from __future__ import annotations
 
 from jaxlint.rules.quoting import shortened
 from jaxlint.rules.rule import Hazard, Rule
-from jaxlint.tracing.event import RESULT
+from jaxlint.tracing.events.effects import RESULT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.event import EffectMisused
+    from jaxlint.tracing.events.effects import EffectMisused
 
 
 def check(event: EffectMisused) -> Hazard | None:

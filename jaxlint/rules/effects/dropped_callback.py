@@ -62,11 +62,11 @@ Let the callback print: nothing appears. https://docs.jax.dev/en/latest/external
 from __future__ import annotations
 
 from jaxlint.rules.rule import Hazard, Rule
-from jaxlint.tracing.event import DROPPED
+from jaxlint.tracing.events.effects import DROPPED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.event import EffectMisused
+    from jaxlint.tracing.events.effects import EffectMisused
 
 
 def check(event: EffectMisused) -> Hazard | None:

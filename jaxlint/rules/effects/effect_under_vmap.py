@@ -57,11 +57,11 @@ from __future__ import annotations
 
 from jaxlint.rules.quoting import shortened
 from jaxlint.rules.rule import Hazard, Rule
-from jaxlint.tracing.event import UNDER_VMAP
+from jaxlint.tracing.events.effects import UNDER_VMAP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.event import EffectMisused
+    from jaxlint.tracing.events.effects import EffectMisused
 
 
 def check(event: EffectMisused) -> Hazard | None:

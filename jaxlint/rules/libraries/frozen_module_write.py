@@ -61,7 +61,7 @@ from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.event import FrozenWrite
+    from jaxlint.tracing.events.libraries import FrozenWrite
 
 
 def check(event: FrozenWrite) -> Hazard:

@@ -73,7 +73,7 @@ from jaxlint.rules.rule import Hazard, Rule
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import UpdateLost
+    from jaxlint.tracing.events.libraries import UpdateLost
 
 
 _JAX_ALONE = ("compiler_options",)  # options that `nnx.jit` does not take

@@ -63,7 +63,7 @@ from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.event import ModuleMisused
+    from jaxlint.tracing.events.libraries import ModuleMisused
 
 
 def check(event: ModuleMisused) -> Hazard:

@@ -51,7 +51,7 @@ from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.event import BitwiseOnFloat
+    from jaxlint.tracing.events.values import BitwiseOnFloat
 
 
 def check(event: BitwiseOnFloat) -> Hazard:

@@ -40,7 +40,7 @@ from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.event import IntegerOverflow
+    from jaxlint.tracing.events.shapes import IntegerOverflow
 
 
 def check(event: IntegerOverflow) -> Hazard:

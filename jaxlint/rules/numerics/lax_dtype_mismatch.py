@@ -52,7 +52,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Rewrite
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import DtypeMismatch
+    from jaxlint.tracing.events.values import DtypeMismatch
 
 
 def check(event: DtypeMismatch) -> Hazard:

@@ -55,7 +55,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Rewrite
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import SteepBranch
+    from jaxlint.tracing.events.gradients import SteepBranch
 
 
 def check(event: SteepBranch) -> Hazard:

@@ -53,7 +53,7 @@ from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.event import WideDtype
+    from jaxlint.tracing.events.shapes import WideDtype
 
 
 def check(event: WideDtype) -> Hazard:

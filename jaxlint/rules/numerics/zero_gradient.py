@@ -49,11 +49,11 @@ from __future__ import annotations
 
 from jaxlint.rules.quoting import quoted, shortened
 from jaxlint.rules.rule import Hazard, Rule
-from jaxlint.tracing.event import ZeroGradient
+from jaxlint.tracing.events.gradients import ZeroGradient
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.event import GradientRefused
+    from jaxlint.tracing.events.gradients import GradientRefused
 
 
 def check(event: GradientRefused | ZeroGradient) -> Hazard:

@@ -60,7 +60,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Rewrite
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import WindowMoved
+    from jaxlint.tracing.events.shapes import WindowMoved
 
 
 def check(event: WindowMoved) -> Hazard:

@@ -62,7 +62,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Rewrite
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import OutOfBounds
+    from jaxlint.tracing.events.shapes import OutOfBounds
 
 
 def check(event: OutOfBounds) -> Hazard:

@@ -62,7 +62,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Rewrite
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import Padded
+    from jaxlint.tracing.events.shapes import Padded
 
 _ORDERED = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 _RANKS = frozenset("arange argsort sort top_k iota broadcasted_iota cumsum partition argpartition percentile".split())

@@ -56,11 +56,11 @@ https://docs.jax.dev/en/latest/_autosummary/jax.lax.cond.html
 from __future__ import annotations
 
 from jaxlint.rules.rule import Hazard, Rule
-from jaxlint.tracing.event import BOTH_BRANCHES
+from jaxlint.tracing.events.effects import BOTH_BRANCHES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.event import Slow
+    from jaxlint.tracing.events.effects import Slow
 
 
 def check(event: Slow) -> Hazard | None:

@@ -56,11 +56,11 @@ from __future__ import annotations
 
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
-from jaxlint.tracing.event import HOST_SYNC
+from jaxlint.tracing.events.effects import HOST_SYNC
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.event import Slow
+    from jaxlint.tracing.events.effects import Slow
 
 
 def check(event: Slow) -> Hazard | None:

@@ -55,12 +55,12 @@ from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import SAFE
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
-from jaxlint.tracing.event import UNTIMED
+from jaxlint.tracing.events.effects import UNTIMED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import Slow
+    from jaxlint.tracing.events.effects import Slow
 
 
 def check(event: Slow) -> Hazard | None:

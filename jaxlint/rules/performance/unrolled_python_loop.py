@@ -59,13 +59,14 @@ import ast
 from jaxlint.codemods.recipes.loops.loops import mended_loop
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
-from jaxlint.tracing.event import UNROLLED, RowsIterated
+from jaxlint.tracing.events.effects import UNROLLED
+from jaxlint.tracing.events.values import RowsIterated
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Rewrite
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import Slow
+    from jaxlint.tracing.events.effects import Slow
 
 _MANY = 256
 

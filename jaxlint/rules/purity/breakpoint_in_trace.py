@@ -59,12 +59,12 @@ from __future__ import annotations
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import SAFE
 from jaxlint.rules.rule import Hazard, Rule
-from jaxlint.tracing.context import GRAD
+from jaxlint.tracing.values.context import GRAD
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import HostEffect
+    from jaxlint.tracing.events.effects import HostEffect
 
 _SPELLINGS = {"builtins.breakpoint": "breakpoint", "pdb.set_trace": "pdb.set_trace", "ipdb.set_trace": "ipdb.set_trace"}
 

@@ -56,7 +56,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Rewrite
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import UpdateDropped
+    from jaxlint.tracing.events.shapes import UpdateDropped
 
 
 def check(event: UpdateDropped) -> Hazard | None:

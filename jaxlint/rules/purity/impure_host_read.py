@@ -60,7 +60,7 @@ from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.event import HostRead
+    from jaxlint.tracing.events.effects import HostRead
 
 _STOPWATCHES = ("time.perf_counter", "time.monotonic", "time.process_time", "time.thread_time", "time.clock")
 

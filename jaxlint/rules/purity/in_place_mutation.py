@@ -56,13 +56,13 @@ from jaxlint.codemods.recipes.purity.mutation import rewritten
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.syntax.binders import parameters_of
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.value import Traced
+from jaxlint.tracing.values.value import Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Rewrite
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import Mutation
+    from jaxlint.tracing.events.shapes import Mutation
 
 
 def check(event: Mutation) -> Hazard:

@@ -57,13 +57,13 @@ from __future__ import annotations
 
 from jaxlint.codemods.recipes.purity.printing import printed
 from jaxlint.rules.rule import Hazard, Rule
-from jaxlint.tracing.value import Traced
+from jaxlint.tracing.values.value import Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Rewrite
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import HostEffect
+    from jaxlint.tracing.events.effects import HostEffect
 
 _BREAKPOINTS = ("breakpoint", "set_trace")
 

@@ -67,13 +67,13 @@ from jaxlint.codemods.recipes.purity.handed_back import handed_back
 from jaxlint.rules.leaks import holder, is_differentiated
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.value import Traced
+from jaxlint.tracing.values.value import Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Rewrite
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import TracerKept
+    from jaxlint.tracing.events.effects import TracerKept
 
 
 def check(event: TracerKept) -> Hazard | None:

@@ -49,7 +49,7 @@ from jaxlint.text.quoted import named
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.event import TreeMismatch
+    from jaxlint.tracing.events.transforms import TreeMismatch
 
 
 def check(event: TreeMismatch) -> Hazard:

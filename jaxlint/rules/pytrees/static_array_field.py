@@ -62,7 +62,7 @@ from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.event import StaticArray
+    from jaxlint.tracing.events.transforms import StaticArray
 
 
 def check(event: StaticArray) -> Hazard:

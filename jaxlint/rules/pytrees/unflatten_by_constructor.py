@@ -71,7 +71,7 @@ from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.event import UnflattenedByConstructor
+    from jaxlint.tracing.events.transforms import UnflattenedByConstructor
 
 
 def check(event: UnflattenedByConstructor) -> Hazard:

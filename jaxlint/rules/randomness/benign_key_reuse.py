@@ -58,7 +58,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Rewrite
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import KeyReused
+    from jaxlint.tracing.events.keys import KeyReused
 
 
 def check(event: KeyReused) -> Hazard | None:

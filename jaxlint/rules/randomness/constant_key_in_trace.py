@@ -67,7 +67,8 @@ from jaxlint.syntax.nodes import walk
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
-    from jaxlint.tracing.event import ConstantKey, Place
+    from jaxlint.tracing.events.event import Place
+    from jaxlint.tracing.events.keys import ConstantKey
 
 _BETWEEN = (_ast.Add, _ast.Sub, _ast.Mult, _ast.Div)
 _SELECTING = ("where", "select")

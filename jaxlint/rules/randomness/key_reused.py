@@ -56,13 +56,13 @@ from jaxlint.codemods.recipes.keys.closed_over import key_of_each_turn
 from jaxlint.codemods.recipes.keys.reused_keys import split_before
 from jaxlint.rules.key_reuse import matters, reuse
 from jaxlint.rules.rule import Hazard, Rule
-from jaxlint.tracing.event import LEAF
+from jaxlint.tracing.events.keys import LEAF
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Rewrite
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import KeyReused
+    from jaxlint.tracing.events.keys import KeyReused
 
 
 def check(event: KeyReused) -> Hazard | None:

@@ -51,7 +51,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Rewrite
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import LegacyKey
+    from jaxlint.tracing.events.keys import LegacyKey
 
 
 def check(event: LegacyKey) -> Hazard:

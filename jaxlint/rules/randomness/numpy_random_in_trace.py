@@ -49,13 +49,13 @@ from __future__ import annotations
 
 from jaxlint.codemods.recipes.keys.key_parameter import with_key
 from jaxlint.rules.rule import Hazard, Rule
-from jaxlint.tracing.context import VMAP
+from jaxlint.tracing.values.context import VMAP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Rewrite
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import HostRandom
+    from jaxlint.tracing.events.effects import HostRandom
 
 
 def check(event: HostRandom) -> Hazard:

@@ -59,7 +59,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Rewrite
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import KeyDropped
+    from jaxlint.tracing.events.keys import KeyDropped
 
 
 def check(event: KeyDropped) -> Hazard | None:

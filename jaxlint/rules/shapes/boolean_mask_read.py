@@ -54,13 +54,13 @@ import ast
 from jaxlint.codemods.recipes.masks.masks import masked_read
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
-from jaxlint.tracing.value import Reference
+from jaxlint.tracing.values.value import Reference
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Rewrite
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import MaskIndex
+    from jaxlint.tracing.events.shapes import MaskIndex
 
 
 def check(event: MaskIndex) -> Hazard | None:

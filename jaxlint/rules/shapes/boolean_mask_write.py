@@ -57,7 +57,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Rewrite
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import MaskIndex
+    from jaxlint.tracing.events.shapes import MaskIndex
 
 
 def check(event: MaskIndex) -> Hazard | None:

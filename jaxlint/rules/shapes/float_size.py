@@ -45,7 +45,7 @@ from jaxlint.rules.rule import Hazard, Rule
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import FloatSize
+    from jaxlint.tracing.events.values import FloatSize
 
 
 def check(event: FloatSize) -> Hazard:

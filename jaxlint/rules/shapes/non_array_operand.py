@@ -53,7 +53,7 @@ from jaxlint.rules.rule import Hazard, Rule
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import NoArray
+    from jaxlint.tracing.events.values import NoArray
 
 _ARTICLES = {
     "list": "a list",

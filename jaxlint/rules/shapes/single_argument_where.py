@@ -59,13 +59,13 @@ from jaxlint.codemods.recipes.masks.indices import without_indices
 from jaxlint.knowledge.api import has_twin
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
-from jaxlint.tracing.value import is_staged
+from jaxlint.tracing.values.value import is_staged
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Rewrite
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import DataDependentShape
+    from jaxlint.tracing.events.shapes import DataDependentShape
 
 
 INDEX_FUNCTIONS = frozenset(["where", "nonzero", "flatnonzero", "argwhere"])

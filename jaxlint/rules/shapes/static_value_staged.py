@@ -55,14 +55,15 @@ import ast
 from jaxlint.codemods.recipes.static.static_arithmetic import made_static
 from jaxlint.rules.quoting import quoted, short_name
 from jaxlint.rules.rule import Hazard, Rule
-from jaxlint.tracing.event import StaticParameter
-from jaxlint.tracing.value import is_staged
+from jaxlint.tracing.events.values import StaticParameter
+from jaxlint.tracing.values.value import is_staged
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Rewrite
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import Concretized, SliceBound
+    from jaxlint.tracing.events.shapes import SliceBound
+    from jaxlint.tracing.events.values import Concretized
 
 
 _OTHERS = ("range", "item", "tolist", "tobytes", "format", "hash", "float", "complex")  # rules of their own, or none

@@ -61,7 +61,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Rewrite
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import LoopLength
+    from jaxlint.tracing.events.values import LoopLength
 
 
 def check(event: LoopLength) -> Hazard:

@@ -60,13 +60,13 @@ from jaxlint.codemods.recipes.static.static_names import made_static_parameter
 from jaxlint.rules.passed import may_be_static
 from jaxlint.rules.quoting import quoted, short_name
 from jaxlint.rules.rule import Hazard, Rule
-from jaxlint.tracing.value import is_staged
+from jaxlint.tracing.values.value import is_staged
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Rewrite
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import StaticParameter
+    from jaxlint.tracing.events.values import StaticParameter
 
 
 def check(event: StaticParameter) -> Hazard | None:

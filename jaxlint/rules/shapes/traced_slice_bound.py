@@ -55,14 +55,14 @@ from jaxlint.codemods.recipes.static.static_names import made_static_parameter
 from jaxlint.rules.passed import may_be_static
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
-from jaxlint.tracing.references import may_be_ref
-from jaxlint.tracing.value import Reference, is_staged
+from jaxlint.tracing.operations.references import may_be_ref
+from jaxlint.tracing.values.value import Reference, is_staged
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Rewrite
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import SliceBound
+    from jaxlint.tracing.events.shapes import SliceBound
 
 
 def check(event: SliceBound) -> Hazard | None:

@@ -41,11 +41,11 @@ import _ast
 
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
-from jaxlint.tracing.value import UNKNOWN
+from jaxlint.tracing.values.value import UNKNOWN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.event import WrongUnpacking
+    from jaxlint.tracing.events.shapes import WrongUnpacking
 
 
 _WAYS = ("pass the number", "write one name per row", "write `first")

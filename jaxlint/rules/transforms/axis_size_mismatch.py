@@ -58,7 +58,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Rewrite
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import AxisMismatch
+    from jaxlint.tracing.events.transforms import AxisMismatch
 
 
 def check(event: AxisMismatch) -> Hazard:

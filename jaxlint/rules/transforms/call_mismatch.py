@@ -65,7 +65,7 @@ from jaxlint.syntax.nodes import walk
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import CallMismatch
+    from jaxlint.tracing.events.transforms import CallMismatch
 
 # What means something else in a lambda.
 _OF_THE_FUNCTION = (_ast.NamedExpr, _ast.Await, _ast.Yield, _ast.YieldFrom, _ast.Starred)

@@ -61,7 +61,7 @@ from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.event import CapturedConstant
+    from jaxlint.tracing.events.transforms import CapturedConstant
 
 
 def check(event: CapturedConstant) -> Hazard:

@@ -69,7 +69,7 @@ from jaxlint.rules.transforms.retrace_every_call import compilations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.event import Retraced
+    from jaxlint.tracing.events.transforms import Retraced
 
 
 def check(event: Retraced) -> Hazard | None:

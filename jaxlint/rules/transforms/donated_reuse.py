@@ -61,11 +61,12 @@ from __future__ import annotations
 from jaxlint.diagnostic import Severity
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
-from jaxlint.tracing.event import DELETE, HELD, ITERATION, TWICE
+from jaxlint.tracing.events.keys import ITERATION
+from jaxlint.tracing.events.transforms import DELETE, HELD, TWICE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.event import DonatedReuse
+    from jaxlint.tracing.events.transforms import DonatedReuse
 
 
 def check(event: DonatedReuse) -> Hazard | None:

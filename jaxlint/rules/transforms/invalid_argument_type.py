@@ -58,13 +58,13 @@ from jaxlint.codemods.recipes.static.static_names import made_static_argument
 from jaxlint.rules.quoting import quoted, short_name
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.text.quoted import named
-from jaxlint.tracing.hashing import unhashable_part
+from jaxlint.tracing.operations.hashing import unhashable_part
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Rewrite
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import InvalidArgument
+    from jaxlint.tracing.events.transforms import InvalidArgument
 
 
 def check(event: InvalidArgument) -> Hazard | None:

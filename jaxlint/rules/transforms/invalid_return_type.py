@@ -57,7 +57,7 @@ from jaxlint.text.quoted import named
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.event import InvalidResult
+    from jaxlint.tracing.events.transforms import InvalidResult
 
 
 def check(event: InvalidResult) -> Hazard:

@@ -66,7 +66,7 @@ from jaxlint.rules.rule import Hazard, Rule
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import BadSpecification
+    from jaxlint.tracing.events.transforms import BadSpecification
 
 _NEAR = 0.75
 

@@ -69,13 +69,13 @@ from jaxlint.codemods.rewrite import Rewrite
 from jaxlint.diagnostic import SUGGESTION
 from jaxlint.rules.quoting import short_name
 from jaxlint.rules.rule import Hazard, Rule
-from jaxlint.tracing.hashing import unhashable_part
-from jaxlint.tracing.value import Instance
+from jaxlint.tracing.operations.hashing import unhashable_part
+from jaxlint.tracing.values.value import Instance
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import InvalidArgument
+    from jaxlint.tracing.events.transforms import InvalidArgument
 
 
 def check(event: InvalidArgument) -> Hazard | None:

@@ -60,7 +60,7 @@ from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.event import MissingRule
+    from jaxlint.tracing.events.gradients import MissingRule
 
 
 def check(event: MissingRule) -> Hazard:

@@ -68,7 +68,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Rewrite
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import StructureMismatch
+    from jaxlint.tracing.events.transforms import StructureMismatch
 
 
 # By what is compared, and in what it differs.

@@ -69,7 +69,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Rewrite
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import Retraced
+    from jaxlint.tracing.events.transforms import Retraced
 
 
 def check(event: Retraced) -> Hazard | None:

@@ -52,7 +52,7 @@ from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.event import NotReversible
+    from jaxlint.tracing.events.gradients import NotReversible
 
 
 def check(event: NotReversible) -> Hazard:

@@ -58,7 +58,7 @@ from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.event import StaleRead
+    from jaxlint.tracing.events.transforms import StaleRead
 
 
 def check(event: StaleRead) -> Hazard:

@@ -51,7 +51,7 @@ from jaxlint.text.quoted import named
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.event import UnboundAxis
+    from jaxlint.tracing.events.transforms import UnboundAxis
 
 
 def check(event: UnboundAxis) -> Hazard:

@@ -62,13 +62,13 @@ from jaxlint.dataflow.scopes import reads_of
 from jaxlint.diagnostic import SUGGESTION
 from jaxlint.rules.quoting import quoted, short_name
 from jaxlint.rules.rule import Hazard, Rule
-from jaxlint.tracing.value import Array, Instance, Mapping, Traced
+from jaxlint.tracing.values.value import Array, Instance, Mapping, Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import Unhashable
-    from jaxlint.tracing.value import Value
+    from jaxlint.tracing.events.transforms import Unhashable
+    from jaxlint.tracing.values.value import Value
 
 
 def check(event: Unhashable) -> Hazard:

@@ -55,7 +55,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Rewrite
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import NameUsed, ParameterUsed
+    from jaxlint.tracing.events.libraries import NameUsed, ParameterUsed
 
 
 def is_deprecated(event: NameUsed | ParameterUsed) -> bool:

@@ -47,7 +47,7 @@ from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.event import PrivateName
+    from jaxlint.tracing.events.libraries import PrivateName
 
 
 def check(event: PrivateName) -> Hazard | None:

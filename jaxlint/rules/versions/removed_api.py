@@ -50,12 +50,12 @@ from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import UNSAFE
 from jaxlint.rules.fates import what_became
 from jaxlint.rules.rule import Hazard, Rule
-from jaxlint.tracing.event import LibraryChanged
+from jaxlint.tracing.events.libraries import LibraryChanged
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import NameUsed, ParameterUsed
+    from jaxlint.tracing.events.libraries import NameUsed, ParameterUsed
 
 
 def is_removed(event: NameUsed | ParameterUsed) -> bool:

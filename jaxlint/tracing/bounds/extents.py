@@ -11,14 +11,14 @@ from jaxlint.dataflow.assigned import assigned
 from jaxlint.dataflow.counters import counted_by, ends_of_arange
 from jaxlint.dataflow.scopes import binding_of
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.aval import Dim
-from jaxlint.tracing.evaluate import evaluate
-from jaxlint.tracing.named import library_name
-from jaxlint.tracing.value import Array, Const, Static, Traced, Value
+from jaxlint.tracing.calls.named import library_name
+from jaxlint.tracing.running.evaluate import evaluate
+from jaxlint.tracing.values.aval import Dim
+from jaxlint.tracing.values.value import Array, Const, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.running.environment import Frame
 
     Ends = tuple["Sum", "Sum"]
 

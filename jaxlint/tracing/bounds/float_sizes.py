@@ -8,15 +8,15 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.dataflow.repeats import given_by
-from jaxlint.tracing.entries import may_be_left_out
-from jaxlint.tracing.event import FloatSize
-from jaxlint.tracing.refusals import PLAIN, is_certain
-from jaxlint.tracing.value import Const, Sequence, Static, Value
+from jaxlint.tracing.events.values import FloatSize
+from jaxlint.tracing.running.entries import may_be_left_out
+from jaxlint.tracing.running.refusals import PLAIN, is_certain
+from jaxlint.tracing.values.value import Const, Sequence, Static, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.environment import Frame
-    from jaxlint.tracing.libraries.bound import Bound
+    from jaxlint.tracing.libraries.numerical.bound import Bound
+    from jaxlint.tracing.running.environment import Frame
 
 _SIZES = frozenset(["shape", "newshape", "num", "N", "M", "reps", "repeats", "num_classes", "size", "slice_sizes"])
 _HOMES = ("jax.numpy.", "jax.random.", "jax.lax.", "jax.nn.", "jax.Array.")

@@ -6,16 +6,16 @@ import _ast
 
 from jaxlint.dataflow.scopes import binding_of
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.aval import Dim, Shape
 from jaxlint.tracing.bounds.extents import Sum, ends, size_of
-from jaxlint.tracing.event import OutOfBounds
-from jaxlint.tracing.joining import aval_of
-from jaxlint.tracing.value import Const, Value
+from jaxlint.tracing.events.shapes import OutOfBounds
+from jaxlint.tracing.values.aval import Dim, Shape
+from jaxlint.tracing.values.joining import aval_of
+from jaxlint.tracing.values.value import Const, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.tracing.bounds.extents import Ends
-    from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.running.environment import Frame
 
 READ, WRITTEN = "[]", ".at[]"  # by what an array is indexed
 _ALIGNED = frozenset(["int", "slice", "full", "array"])  # indices that each stand for one axis

@@ -6,13 +6,13 @@ import _ast
 from math import prod
 
 from jaxlint.tracing.bounds.extents import ends
-from jaxlint.tracing.event import IntegerOverflow
-from jaxlint.tracing.libraries.wide_dtypes import is_wide
-from jaxlint.tracing.value import UNKNOWN, Array, Traced, Value
+from jaxlint.tracing.events.shapes import IntegerOverflow
+from jaxlint.tracing.libraries.numerical.wide_dtypes import is_wide
+from jaxlint.tracing.values.value import UNKNOWN, Array, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.running.environment import Frame
 
 _LEAST, _MOST = -(2**31), 2**31 - 1
 _OPERATORS = (_ast.Add, _ast.Sub, _ast.Mult, _ast.Pow)

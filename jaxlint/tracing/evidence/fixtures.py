@@ -5,20 +5,30 @@ from __future__ import annotations
 import os
 
 from jaxlint.knowledge.testing import FIXTURES
+from jaxlint.tracing.calls.functions import parameter_names
+from jaxlint.tracing.calls.invocation import Arguments, call_value
+from jaxlint.tracing.calls.models import modelled
+from jaxlint.tracing.calls.modules import member, module_frame
 from jaxlint.tracing.evidence.tables import Row, rows_of, values_of
-from jaxlint.tracing.functions import parameter_names
-from jaxlint.tracing.hierarchy import class_member
-from jaxlint.tracing.invocation import Arguments, call_value
-from jaxlint.tracing.models import modelled
-from jaxlint.tracing.modules import member, module_frame
-from jaxlint.tracing.value import UNKNOWN, ClassValue, Const, Function, Generator, Imported, Instance, Mark, Value
+from jaxlint.tracing.objects.hierarchy import class_member
+from jaxlint.tracing.values.value import (
+    UNKNOWN,
+    ClassValue,
+    Const,
+    Function,
+    Generator,
+    Imported,
+    Instance,
+    Mark,
+    Value,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
-    from jaxlint.tracing.environment import Frame
     from jaxlint.tracing.evidence.tables import Table
-    from jaxlint.tracing.interpreter import Interpreter
+    from jaxlint.tracing.running.environment import Frame
+    from jaxlint.tracing.running.interpreter import Interpreter
 
 _DEEPEST = 6  # fixtures of fixtures
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from jaxlint.knowledge.testing import BARE, CALLED, DRAWS, ENDS, is_bare, is_mark
-from jaxlint.tracing.calling import FUNCTIONS, PREFIXES
-from jaxlint.tracing.refusals import ENDED, Refused
-from jaxlint.tracing.value import UNKNOWN, Function, Library, Mark, Partial, Value
+from jaxlint.tracing.calls.calling import FUNCTIONS, PREFIXES
+from jaxlint.tracing.running.refusals import ENDED, Refused
+from jaxlint.tracing.values.value import UNKNOWN, Function, Library, Mark, Partial, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
 
-    from jaxlint.tracing.environment import Frame
-    from jaxlint.tracing.invocation import Arguments
+    from jaxlint.tracing.calls.invocation import Arguments
+    from jaxlint.tracing.running.environment import Frame
 
 _MARKING = "tests:marking"
 PARAM = "tests:param"

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from jaxlint.knowledge.testing import BEFORE
-from jaxlint.tracing.environment import ModuleFrames
-from jaxlint.tracing.hierarchy import class_member
+from jaxlint.tracing.objects.hierarchy import class_member
+from jaxlint.tracing.running.environment import ModuleFrames
 from jaxlint.tracing.starts.interest import interest_of
-from jaxlint.tracing.value import Function, Transformed
+from jaxlint.tracing.values.value import Function, Transformed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.tracing.evidence.suite import Test
-    from jaxlint.tracing.interpreter import Interpreter
+    from jaxlint.tracing.running.interpreter import Interpreter
     from jaxlint.tracing.starts.interest import Interest
-    from jaxlint.tracing.value import Value
+    from jaxlint.tracing.values.value import Value
 
 _FARTHEST = 2  # calls between a test and what starts a trace
 _IMPLICIT = ("__init__", "__post_init__", "__call__", "__new__", "setup")  # what the name of a class may run

@@ -5,25 +5,25 @@ from __future__ import annotations
 import os
 
 from jaxlint.knowledge.testing import BEFORE, ENDING_METHODS, ENDS, NOT_RUN, PATCHES, PATCHING_FIXTURES
-from jaxlint.tracing.evaluate import evaluate
+from jaxlint.tracing.calls.functions import parameter_names
+from jaxlint.tracing.calls.invocation import Arguments, call_value
+from jaxlint.tracing.calls.modules import module_frame
 from jaxlint.tracing.evidence.fixtures import Fixtures, Made
 from jaxlint.tracing.evidence.marks import mark_in
 from jaxlint.tracing.evidence.tables import Row, distinct, rows_of, tables_of
 from jaxlint.tracing.evidence.variants import VARIANT, variant_of
-from jaxlint.tracing.functions import parameter_names
-from jaxlint.tracing.hierarchy import class_member
-from jaxlint.tracing.invocation import Arguments, call_value
-from jaxlint.tracing.modules import module_frame
-from jaxlint.tracing.refusals import unless_refused
-from jaxlint.tracing.value import UNKNOWN, ClassValue, Function, Instance, Library, Mark, Value
+from jaxlint.tracing.objects.hierarchy import class_member
+from jaxlint.tracing.running.evaluate import evaluate
+from jaxlint.tracing.running.refusals import unless_refused
+from jaxlint.tracing.values.value import UNKNOWN, ClassValue, Function, Instance, Library, Mark, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from jaxlint.syntax.module import Module
-    from jaxlint.tracing.environment import Frame
-    from jaxlint.tracing.interpreter import Interpreter
+    from jaxlint.tracing.running.environment import Frame
+    from jaxlint.tracing.running.interpreter import Interpreter
 
 _MOST_CASES = 32  # of one test: each value of each table once, as far as that goes
 _DEEPEST = 4  # bases of bases

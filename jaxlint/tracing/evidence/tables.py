@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from jaxlint.knowledge.testing import DRAWS, NOT_RUN
 from jaxlint.tracing.evidence.marks import PARAM, mark_in
-from jaxlint.tracing.kinds import rough_key
-from jaxlint.tracing.value import UNKNOWN, Const, Library, Mapping, Mark, Partial, Sequence, Static, Value
+from jaxlint.tracing.values.kinds import rough_key
+from jaxlint.tracing.values.value import UNKNOWN, Const, Library, Mapping, Mark, Partial, Sequence, Static, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

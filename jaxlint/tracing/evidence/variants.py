@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.calling import FUNCTIONS
+from jaxlint.tracing.calls.calling import FUNCTIONS
 from jaxlint.tracing.transforms.wrappers import apply_wrapper
-from jaxlint.tracing.value import UNKNOWN, Const, Library, Mark, Value
+from jaxlint.tracing.values.value import UNKNOWN, Const, Library, Mark, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
 
-    from jaxlint.tracing.environment import Frame
-    from jaxlint.tracing.invocation import Arguments
+    from jaxlint.tracing.calls.invocation import Arguments
+    from jaxlint.tracing.running.environment import Frame
 
 VARIANT = "variant"
 _JITTED = "tests:variant"

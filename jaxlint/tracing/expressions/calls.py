@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.calling import FUNCTIONS
-from jaxlint.tracing.evaluate import EVALUATORS, evaluate
-from jaxlint.tracing.invocation import Arguments, arguments_of, call_value
-from jaxlint.tracing.refusals import EVERYTHING, Standing, attempt, expects_error
-from jaxlint.tracing.value import UNKNOWN, BoundMethod, Function, Library, Partial, Transformed, Value
+from jaxlint.tracing.calls.calling import FUNCTIONS
+from jaxlint.tracing.calls.invocation import Arguments, arguments_of, call_value
+from jaxlint.tracing.running.evaluate import EVALUATORS, evaluate
+from jaxlint.tracing.running.refusals import EVERYTHING, Standing, attempt, expects_error
+from jaxlint.tracing.values.value import UNKNOWN, BoundMethod, Function, Library, Partial, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.running.environment import Frame
 
 
 def call(frame: Frame, node: _ast.Call) -> Value:

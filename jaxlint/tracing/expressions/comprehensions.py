@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.asking import truth_of
-from jaxlint.tracing.doubts import doubts_after
-from jaxlint.tracing.environment import Frame
-from jaxlint.tracing.evaluate import EVALUATORS, evaluate
-from jaxlint.tracing.facts import concretize
-from jaxlint.tracing.guards import guarded_names
-from jaxlint.tracing.iteration import iterate
-from jaxlint.tracing.joining import join_all
 from jaxlint.tracing.keys.uses import turn as begin_turn
-from jaxlint.tracing.narrowing import narrow
-from jaxlint.tracing.refusals import Refused, Standing
-from jaxlint.tracing.targets import assign
-from jaxlint.tracing.value import UNKNOWN, Const, Mapping, Sequence, Value
+from jaxlint.tracing.objects.narrowing import narrow
+from jaxlint.tracing.operations.facts import concretize
+from jaxlint.tracing.operations.iteration import iterate
+from jaxlint.tracing.running.asking import truth_of
+from jaxlint.tracing.running.doubts import doubts_after
+from jaxlint.tracing.running.environment import Frame
+from jaxlint.tracing.running.evaluate import EVALUATORS, evaluate
+from jaxlint.tracing.running.guards import guarded_names
+from jaxlint.tracing.running.refusals import Refused, Standing
+from jaxlint.tracing.running.targets import assign
+from jaxlint.tracing.values.joining import join_all
+from jaxlint.tracing.values.value import UNKNOWN, Const, Mapping, Sequence, Value
 
 _MOST = 32  # elements that are followed one by one
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.evaluate import EVALUATORS, evaluate
-from jaxlint.tracing.facts import concretize
-from jaxlint.tracing.joining import join_all
-from jaxlint.tracing.value import UNKNOWN, Const, Mapping, Sequence, Value
+from jaxlint.tracing.operations.facts import concretize
+from jaxlint.tracing.running.evaluate import EVALUATORS, evaluate
+from jaxlint.tracing.values.joining import join_all
+from jaxlint.tracing.values.value import UNKNOWN, Const, Mapping, Sequence, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.running.environment import Frame
 
 
 _MOST = 64  # elements that are told apart; longer displays are tables

@@ -5,19 +5,19 @@ from __future__ import annotations
 import _ast
 import builtins
 
-from jaxlint.tracing.attributes import attribute
-from jaxlint.tracing.classes import class_text
-from jaxlint.tracing.evaluate import EVALUATORS, evaluate
-from jaxlint.tracing.facts import concretize
-from jaxlint.tracing.guards import note_answer
-from jaxlint.tracing.joining import element_of
-from jaxlint.tracing.meanings import with_type_parameters
-from jaxlint.tracing.modules import resolve
-from jaxlint.tracing.value import UNKNOWN, Const, Function, Imported, Library, Sequence, Static, Value
+from jaxlint.tracing.calls.modules import resolve
+from jaxlint.tracing.objects.attributes import attribute
+from jaxlint.tracing.objects.classes import class_text
+from jaxlint.tracing.objects.meanings import with_type_parameters
+from jaxlint.tracing.operations.facts import concretize
+from jaxlint.tracing.running.evaluate import EVALUATORS, evaluate
+from jaxlint.tracing.running.guards import note_answer
+from jaxlint.tracing.values.joining import element_of
+from jaxlint.tracing.values.value import UNKNOWN, Const, Function, Imported, Library, Sequence, Static, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.running.environment import Frame
 
 _BUILTINS = frozenset(
     "abs all any bin bool breakpoint bytes callable chr complex dict divmod enumerate filter float format frozenset "

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.answers import STRONG, combined, doubt_of, open_answer, opposite
-from jaxlint.tracing.arithmetic import binary, compare, unary
-from jaxlint.tracing.asking import decided, is_surely_traced, last_of, truth_of
 from jaxlint.tracing.bounds.overflow import check_operator
-from jaxlint.tracing.doubts import Guard, doubts_after
-from jaxlint.tracing.environment import fork, join_variables
-from jaxlint.tracing.evaluate import EVALUATORS, evaluate
-from jaxlint.tracing.facts import known_truth, truth
-from jaxlint.tracing.guards import guarded_names
-from jaxlint.tracing.joining import join, join_all, static_type
 from jaxlint.tracing.keys.uses import Fork
-from jaxlint.tracing.narrowing import narrow
-from jaxlint.tracing.refusals import Refused, Standing
-from jaxlint.tracing.value import UNKNOWN, Const, Mapping, Sequence, Traced, Value
+from jaxlint.tracing.objects.narrowing import narrow
+from jaxlint.tracing.operations.arithmetic import binary, compare, unary
+from jaxlint.tracing.operations.facts import known_truth, truth
+from jaxlint.tracing.running.asking import decided, is_surely_traced, last_of, truth_of
+from jaxlint.tracing.running.doubts import Guard, doubts_after
+from jaxlint.tracing.running.environment import fork, join_variables
+from jaxlint.tracing.running.evaluate import EVALUATORS, evaluate
+from jaxlint.tracing.running.guards import guarded_names
+from jaxlint.tracing.running.refusals import Refused, Standing
+from jaxlint.tracing.values.answers import STRONG, combined, doubt_of, open_answer, opposite
+from jaxlint.tracing.values.joining import join, join_all, static_type
+from jaxlint.tracing.values.value import UNKNOWN, Const, Mapping, Sequence, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.running.environment import Frame
 
 _ORDERING = (_ast.Lt, _ast.LtE, _ast.Gt, _ast.GtE, _ast.Eq, _ast.NotEq)
 

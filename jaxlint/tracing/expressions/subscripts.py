@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.aval import unknown_aval
-from jaxlint.tracing.classes import subscripted
-from jaxlint.tracing.dtypes import part_of_text
-from jaxlint.tracing.enumerations import looked_up_by_name
-from jaxlint.tracing.evaluate import EVALUATORS, evaluate
-from jaxlint.tracing.facts import concretize, need_static, prove_array
-from jaxlint.tracing.heap import Heap
-from jaxlint.tracing.indexing import bounds_of, index_array
-from jaxlint.tracing.invocation import Arguments, call_value, constant_of
-from jaxlint.tracing.joining import another, aval_of, element_of, static_type
-from jaxlint.tracing.references import loaded
-from jaxlint.tracing.several import looked_up
-from jaxlint.tracing.shapes import constant_int, dim_value
-from jaxlint.tracing.special_methods import special
-from jaxlint.tracing.traces import written
-from jaxlint.tracing.unpacking import check_axes
-from jaxlint.tracing.value import (
+from jaxlint.tracing.calls.invocation import Arguments, call_value, constant_of
+from jaxlint.tracing.calls.several import looked_up
+from jaxlint.tracing.compiled.traces import written
+from jaxlint.tracing.objects.classes import subscripted
+from jaxlint.tracing.objects.special_methods import special
+from jaxlint.tracing.operations.facts import concretize, need_static, prove_array
+from jaxlint.tracing.operations.indexing import bounds_of, index_array
+from jaxlint.tracing.operations.references import loaded
+from jaxlint.tracing.operations.unpacking import check_axes
+from jaxlint.tracing.running.evaluate import EVALUATORS, evaluate
+from jaxlint.tracing.values.aval import unknown_aval
+from jaxlint.tracing.values.dtypes import part_of_text
+from jaxlint.tracing.values.enumerations import looked_up_by_name
+from jaxlint.tracing.values.heap import Heap
+from jaxlint.tracing.values.joining import another, aval_of, element_of, static_type
+from jaxlint.tracing.values.shapes import constant_int, dim_value
+from jaxlint.tracing.values.value import (
     UNKNOWN,
     Array,
     BoundMethod,
@@ -40,7 +40,7 @@ from jaxlint.tracing.value import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.running.environment import Frame
 
 
 def subscript(frame: Frame, node: _ast.Subscript) -> Value:

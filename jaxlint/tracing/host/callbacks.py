@@ -11,22 +11,23 @@ import _ast
 from jaxlint.dataflow.index import flow_of
 from jaxlint.knowledge.releases import target
 from jaxlint.knowledge.transforms import HOST
-from jaxlint.tracing.arrays import operation, traced_among
-from jaxlint.tracing.aval import Aval, Dim, are_unequal, written_shape
-from jaxlint.tracing.calling import FUNCTIONS
-from jaxlint.tracing.context import ABSTRACT, EAGER
-from jaxlint.tracing.environment import Frame
-from jaxlint.tracing.event import DROPPED, RESULT, UNDER_VMAP, EffectMisused, MissingRule
-from jaxlint.tracing.invocation import Arguments, call_value
-from jaxlint.tracing.jax_types import described
-from jaxlint.tracing.joining import leaves, scalar_aval
-from jaxlint.tracing.libraries.pytrees import leaves_in_order
-from jaxlint.tracing.libraries.wide_dtypes import NARROWED
-from jaxlint.tracing.origin import Origin
-from jaxlint.tracing.refusals import CALLBACK, SPECIFICATION, is_certain
-from jaxlint.tracing.transforms.call_mismatches import check_function
+from jaxlint.tracing.calls.calling import FUNCTIONS
+from jaxlint.tracing.calls.invocation import Arguments, call_value
+from jaxlint.tracing.events.effects import DROPPED, RESULT, UNDER_VMAP, EffectMisused
+from jaxlint.tracing.events.gradients import MissingRule
+from jaxlint.tracing.libraries.numerical.wide_dtypes import NARROWED
+from jaxlint.tracing.libraries.trees.pytrees import leaves_in_order
+from jaxlint.tracing.operations.arrays import operation, traced_among
+from jaxlint.tracing.operations.jax_types import described
+from jaxlint.tracing.running.environment import Frame
+from jaxlint.tracing.running.refusals import CALLBACK, SPECIFICATION, is_certain
 from jaxlint.tracing.transforms.lift import map_leaves, traced_tree
-from jaxlint.tracing.value import NONE, UNKNOWN, Array, Const, Library, ShapeTuple, Static, Traced, Value
+from jaxlint.tracing.transforms.refused.call_mismatches import check_function
+from jaxlint.tracing.values.aval import Aval, Dim, are_unequal, written_shape
+from jaxlint.tracing.values.context import ABSTRACT, EAGER
+from jaxlint.tracing.values.joining import leaves, scalar_aval
+from jaxlint.tracing.values.origin import Origin
+from jaxlint.tracing.values.value import NONE, UNKNOWN, Array, Const, Library, ShapeTuple, Static, Traced, Value
 
 _PURE = "jax.pure_callback"
 _WITH_METHOD = (0, 6)

@@ -5,21 +5,21 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.knowledge.effects import READ_ANEW
-from jaxlint.tracing.answers import unset
-from jaxlint.tracing.calling import FUNCTIONS, PREFIXES
-from jaxlint.tracing.context import ABSTRACT, VMAP
-from jaxlint.tracing.evaluate import evaluate
-from jaxlint.tracing.event import HostEffect, HostRead
-from jaxlint.tracing.facts import host_random
+from jaxlint.tracing.calls.calling import FUNCTIONS, PREFIXES
+from jaxlint.tracing.calls.models import is_initial
+from jaxlint.tracing.events.effects import HostEffect, HostRead
 from jaxlint.tracing.host.callbacks import run_on_host
-from jaxlint.tracing.joining import first_traced
-from jaxlint.tracing.models import is_initial
-from jaxlint.tracing.value import NONE, UNKNOWN, Const, Library, Static, Value
+from jaxlint.tracing.operations.facts import host_random
+from jaxlint.tracing.running.evaluate import evaluate
+from jaxlint.tracing.values.answers import unset
+from jaxlint.tracing.values.context import ABSTRACT, VMAP
+from jaxlint.tracing.values.joining import first_traced
+from jaxlint.tracing.values.value import NONE, UNKNOWN, Const, Library, Static, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.environment import Frame
-    from jaxlint.tracing.invocation import Arguments
+    from jaxlint.tracing.calls.invocation import Arguments
+    from jaxlint.tracing.running.environment import Frame
 
 _LEVELS = frozenset("debug info warning warn error critical exception log".split())
 

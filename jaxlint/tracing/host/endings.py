@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.calling import FUNCTIONS
-from jaxlint.tracing.refusals import Refused
-from jaxlint.tracing.value import Value
+from jaxlint.tracing.calls.calling import FUNCTIONS
+from jaxlint.tracing.running.refusals import Refused
+from jaxlint.tracing.values.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
 
-    from jaxlint.tracing.environment import Frame
-    from jaxlint.tracing.invocation import Arguments
+    from jaxlint.tracing.calls.invocation import Arguments
+    from jaxlint.tracing.running.environment import Frame
 
 _EXIT = frozenset(["BaseException", "SystemExit"])
 

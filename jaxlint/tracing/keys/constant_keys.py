@@ -5,23 +5,23 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.syntax.binders import parameters_of
-from jaxlint.tracing.arrays import traced_among
-from jaxlint.tracing.context import ABSTRACT
-from jaxlint.tracing.event import ITERATION, ConstantKey
-from jaxlint.tracing.joining import leaves
-from jaxlint.tracing.models import is_initial
-from jaxlint.tracing.origin import Origin
+from jaxlint.tracing.calls.models import is_initial
+from jaxlint.tracing.events.keys import ITERATION, ConstantKey
+from jaxlint.tracing.operations.arrays import traced_among
 from jaxlint.tracing.shares.share import LASTING
-from jaxlint.tracing.value import UNKNOWN, Const, Traced
+from jaxlint.tracing.values.context import ABSTRACT
+from jaxlint.tracing.values.joining import leaves
+from jaxlint.tracing.values.origin import Origin
+from jaxlint.tracing.values.value import UNKNOWN, Const, Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from jaxlint.tracing.environment import Frame
-    from jaxlint.tracing.event import Place
-    from jaxlint.tracing.interpreter import Interpreter
-    from jaxlint.tracing.value import Value
+    from jaxlint.tracing.events.event import Place
+    from jaxlint.tracing.running.environment import Frame
+    from jaxlint.tracing.running.interpreter import Interpreter
+    from jaxlint.tracing.values.value import Value
 
 _OF_ITSELF = ("key", "shape", "dtype")  # of a draw: they say nothing of the distribution
 

@@ -8,8 +8,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
 
-    from jaxlint.tracing.event import Place
-    from jaxlint.tracing.value import Value
+    from jaxlint.tracing.events.event import Place
+    from jaxlint.tracing.values.value import Value
 
     Turn = tuple[int, int, str]  # calls under way around the loop, number of the iteration, what it is called
     Arm = tuple[_ast.AST, int]  # a branching statement or expression, and the number of the branch

@@ -6,17 +6,17 @@ import _ast
 
 from jaxlint.dataflow.faint import is_plain_call
 from jaxlint.dataflow.repeats import changing
-from jaxlint.tracing.event import KeyReused
+from jaxlint.tracing.events.keys import KeyReused
 from jaxlint.tracing.keys.key_use import HANDED
 from jaxlint.tracing.keys.splits import Splits, head_of, is_row
-from jaxlint.tracing.origin import Origin
+from jaxlint.tracing.values.origin import Origin
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
-    from jaxlint.tracing.environment import Frame
-    from jaxlint.tracing.event import Place
+    from jaxlint.tracing.events.event import Place
     from jaxlint.tracing.keys.key_use import Use
+    from jaxlint.tracing.running.environment import Frame
 
 _MOST = 3  # calls that pass a key on, as far as they are told of one use
 

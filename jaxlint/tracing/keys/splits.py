@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from jaxlint.syntax.module import Module
-    from jaxlint.tracing.interpreter import Interpreter
     from jaxlint.tracing.keys.consumed import Consumed
     from jaxlint.tracing.keys.key_use import Path, Use
+    from jaxlint.tracing.running.interpreter import Interpreter
 
     Rows = tuple[int, int]  # the first of them, and the one behind the last
     Pair = tuple[Use, Use]

@@ -10,7 +10,7 @@ from jaxlint.syntax.binders import FUNCTIONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.event import Place
+    from jaxlint.tracing.events.event import Place
 
 
 def is_taken_once(node: _ast.AST, branch: int) -> bool:

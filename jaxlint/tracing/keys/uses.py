@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.event import ITERATION
-from jaxlint.tracing.joining import leaves
+from jaxlint.tracing.events.keys import ITERATION
 from jaxlint.tracing.keys.key_use import HANDED, SPLIT, Taken, Use
 from jaxlint.tracing.keys.reuses import note_reuse
 from jaxlint.tracing.keys.splits import (
@@ -20,18 +19,19 @@ from jaxlint.tracing.keys.splits import (
     used_below,
 )
 from jaxlint.tracing.keys.uses_apart import are_one
-from jaxlint.tracing.value import UNKNOWN, Array, Instance, Mapping, Sequence, Traced, Value
+from jaxlint.tracing.values.joining import leaves
+from jaxlint.tracing.values.value import UNKNOWN, Array, Instance, Mapping, Sequence, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from jaxlint.tracing.environment import Frame
-    from jaxlint.tracing.interpreter import Interpreter
-    from jaxlint.tracing.invocation import Arguments
+    from jaxlint.tracing.calls.invocation import Arguments
     from jaxlint.tracing.keys.consumed import Consumed
     from jaxlint.tracing.keys.key_use import Turn
-    from jaxlint.tracing.value import Scope
+    from jaxlint.tracing.running.environment import Frame
+    from jaxlint.tracing.running.interpreter import Interpreter
+    from jaxlint.tracing.values.value import Scope
 
 _KEPT = 8  # uses of keys of one split, in a call that is remembered
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.syntax.binders import parameters_of
-from jaxlint.tracing.event import LEAF
+from jaxlint.tracing.events.keys import LEAF
 from jaxlint.tracing.keys.taken_branches import called
 
 TYPE_CHECKING = False

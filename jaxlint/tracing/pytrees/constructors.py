@@ -8,19 +8,19 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.event import UnflattenedByConstructor
-from jaxlint.tracing.fitting import misfit
-from jaxlint.tracing.hierarchy import class_member
-from jaxlint.tracing.invocation import Arguments
-from jaxlint.tracing.origin import Origin
-from jaxlint.tracing.value import STATIC, UNKNOWN, BoundMethod, ClassValue, Function
+from jaxlint.tracing.calls.fitting import misfit
+from jaxlint.tracing.calls.invocation import Arguments
+from jaxlint.tracing.events.transforms import UnflattenedByConstructor
+from jaxlint.tracing.objects.hierarchy import class_member
+from jaxlint.tracing.values.origin import Origin
+from jaxlint.tracing.values.value import STATIC, UNKNOWN, BoundMethod, ClassValue, Function
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
-    from jaxlint.tracing.environment import Frame
-    from jaxlint.tracing.event import Place
-    from jaxlint.tracing.value import Value
+    from jaxlint.tracing.events.event import Place
+    from jaxlint.tracing.running.environment import Frame
+    from jaxlint.tracing.values.value import Value
 
 _CASTS = ("float", "int", "bool", "complex")
 _COMPUTING = (_ast.BinOp, _ast.UnaryOp, _ast.Call)

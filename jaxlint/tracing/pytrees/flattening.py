@@ -8,7 +8,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.value import DATA, FIELDS, OPAQUE, STATIC, ClassValue, Function, Value
+from jaxlint.tracing.values.value import DATA, FIELDS, OPAQUE, STATIC, ClassValue, Function, Value
 
 # Decorators, and the method that each asks.
 METHODS = {

@@ -9,18 +9,18 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.knowledge.releases import allows
-from jaxlint.tracing.entries import may_be_left_out
-from jaxlint.tracing.event import FrozenWrite, LibraryChanged
-from jaxlint.tracing.hierarchy import order
-from jaxlint.tracing.joining import leaves
-from jaxlint.tracing.records import library_name
-from jaxlint.tracing.refusals import CLASSES, FOREIGN, is_certain
-from jaxlint.tracing.value import Array, ClassValue, Instance, Library, Reference
+from jaxlint.tracing.events.libraries import FrozenWrite, LibraryChanged
+from jaxlint.tracing.objects.hierarchy import order
+from jaxlint.tracing.objects.records import library_name
+from jaxlint.tracing.running.entries import may_be_left_out
+from jaxlint.tracing.running.refusals import CLASSES, FOREIGN, is_certain
+from jaxlint.tracing.values.joining import leaves
+from jaxlint.tracing.values.value import Array, ClassValue, Instance, Library, Reference
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.environment import Frame
-    from jaxlint.tracing.value import Value
+    from jaxlint.tracing.running.environment import Frame
+    from jaxlint.tracing.values.value import Value
 
 _EQUINOX, _LINEN = "equinox.Module", "flax.linen.Module"
 _MAKING = {_EQUINOX: ("__init__", "__post_init__"), _LINEN: ("setup", "__post_init__", "__init__")}

@@ -7,14 +7,14 @@ import os
 
 from jaxlint.project.summary import summarize
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.environment import ModuleFrames
+from jaxlint.tracing.running.environment import ModuleFrames
 from jaxlint.tracing.shares.kept import Kept
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.project.summary import Summary
-    from jaxlint.tracing.interpreter import Interpreter
-    from jaxlint.tracing.value import ClassValue
+    from jaxlint.tracing.running.interpreter import Interpreter
+    from jaxlint.tracing.values.value import ClassValue
 
 _NEAR = 120  # characters before a name in which it is handed around
 

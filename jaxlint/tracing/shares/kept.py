@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 
 from jaxlint.syntax.binders import names_bound
-from jaxlint.tracing.environment import ModuleFrames
+from jaxlint.tracing.running.environment import ModuleFrames
 from jaxlint.tracing.shares.share import LASTING, Share
 from jaxlint.tracing.starts.interest import declared_global, mentions_jax, names_grown
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from jaxlint.project.summary import Summary
     from jaxlint.syntax.module import Module
     from jaxlint.text.source import Source
-    from jaxlint.tracing.environment import Frame
-    from jaxlint.tracing.interpreter import Interpreter
+    from jaxlint.tracing.running.environment import Frame
+    from jaxlint.tracing.running.interpreter import Interpreter
 
 _VERSIONS = 3  # of one file: as it is, and as fixes would make it
 

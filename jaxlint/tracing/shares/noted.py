@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.value import Traced
+from jaxlint.tracing.values.value import Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
     from collections.abc import Callable
 
-    from jaxlint.tracing.event import Event
+    from jaxlint.tracing.events.event import Event
 
     Mark = tuple[str, _ast.AST | None, object]  # kind, node, and a detail that tells events at one node apart
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.joining import join
+from jaxlint.tracing.values.joining import join
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
 
-    from jaxlint.tracing.value import Value
+    from jaxlint.tracing.values.value import Value
 
 
 class Recorded:

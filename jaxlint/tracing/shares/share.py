@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from typing import Any, TypeAlias, TypeVar
 
     from jaxlint.syntax.module import Module
-    from jaxlint.tracing.value import ClassValue, Function, Transformed
+    from jaxlint.tracing.values.value import ClassValue, Function, Transformed
 
     Part = TypeVar("Part")
     Question: TypeAlias = Callable[[Any, Any], object]  # of the interpreter, about something

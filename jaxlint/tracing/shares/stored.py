@@ -22,13 +22,13 @@ from jaxlint.syntax.module import Module
 from jaxlint.syntax.nodes import walk
 from jaxlint.syntax.parse import parse
 from jaxlint.text.source import Source
-from jaxlint.tracing.enumerations import written_as
-from jaxlint.tracing.heap import Heap
-from jaxlint.tracing.interpreter import Interpreter
-from jaxlint.tracing.models import is_model, model
+from jaxlint.tracing.calls.models import is_model, model
+from jaxlint.tracing.running.interpreter import Interpreter
 from jaxlint.tracing.shares.kept import Kept, let_go
 from jaxlint.tracing.shares.share import LASTING
 from jaxlint.tracing.shares.tracers import Tracers
+from jaxlint.tracing.values.enumerations import written_as
+from jaxlint.tracing.values.heap import Heap
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.interpreter import Interpreter
+from jaxlint.tracing.running.interpreter import Interpreter
 
 
 class Tracers(dict["tuple[str | None, bool]", Interpreter]):

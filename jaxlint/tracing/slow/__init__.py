@@ -10,19 +10,19 @@ import _ast
 
 from jaxlint.discovery.roles import is_test
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.context import EAGER
-from jaxlint.tracing.event import Slow
-from jaxlint.tracing.retraces import Retraces
+from jaxlint.tracing.compiled.retraces import Retraces
+from jaxlint.tracing.events.effects import Slow
 from jaxlint.tracing.slow.clocks import untimed
 from jaxlint.tracing.slow.growing import grown
 from jaxlint.tracing.slow.host_syncs import host_syncs
 from jaxlint.tracing.slow.unrolled import unrolled
-from jaxlint.tracing.value import UNKNOWN
+from jaxlint.tracing.values.context import EAGER
+from jaxlint.tracing.values.value import UNKNOWN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
-    from jaxlint.tracing.interpreter import Interpreter
+    from jaxlint.tracing.running.interpreter import Interpreter
     from jaxlint.tracing.slow.found import Found
 
 _LOOPS = (_ast.For, _ast.While)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.context import EAGER
-from jaxlint.tracing.event import BOTH_BRANCHES, Slow
-from jaxlint.tracing.value import UNKNOWN, Function, Library, Traced, Value
+from jaxlint.tracing.events.effects import BOTH_BRANCHES, Slow
+from jaxlint.tracing.values.context import EAGER
+from jaxlint.tracing.values.value import UNKNOWN, Function, Library, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.running.environment import Frame
 
 _HEAVY = frozenset(
     """scan while_loop fori_loop dot matmul einsum tensordot conv conv_general_dilated solve inv eigh svd cholesky

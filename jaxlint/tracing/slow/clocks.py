@@ -5,7 +5,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.event import UNTIMED
+from jaxlint.tracing.events.effects import UNTIMED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

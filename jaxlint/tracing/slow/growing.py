@@ -6,7 +6,7 @@ import _ast
 
 from jaxlint.dataflow.repeats import count_of, grown_by
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.event import GROWN
+from jaxlint.tracing.events.effects import GROWN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ import _ast
 from jaxlint.dataflow.repeats import LOOPS, count_of, only_definition
 from jaxlint.syntax.binders import FUNCTIONS
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.event import HOST_SYNC
+from jaxlint.tracing.events.effects import HOST_SYNC
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,14 +7,14 @@ import _ast
 from jaxlint.dataflow.repeats import LOOPS, count_of
 from jaxlint.syntax.binders import FUNCTIONS
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.environment import ModuleFrames
-from jaxlint.tracing.event import UNROLLED
-from jaxlint.tracing.value import Const
+from jaxlint.tracing.events.effects import UNROLLED
+from jaxlint.tracing.running.environment import ModuleFrames
+from jaxlint.tracing.values.value import Const
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
-    from jaxlint.tracing.interpreter import Interpreter
+    from jaxlint.tracing.running.interpreter import Interpreter
     from jaxlint.tracing.slow.found import Found
 
 _MANY = 256

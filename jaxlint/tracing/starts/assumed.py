@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from jaxlint.syntax.directives import traced_directives
-from jaxlint.tracing.context import EAGER
-from jaxlint.tracing.value import TRUE, Const, Function, Sequence, Transformed, Value
+from jaxlint.tracing.values.context import EAGER
+from jaxlint.tracing.values.value import TRUE, Const, Function, Sequence, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
 
     from jaxlint.syntax.module import Module
-    from jaxlint.tracing.interpreter import Interpreter
+    from jaxlint.tracing.running.interpreter import Interpreter
 
 ASSUMED = "assume-traced"
 IN_DOUBT = "in doubt"

@@ -8,19 +8,19 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.discovery.roles import is_test
-from jaxlint.tracing.annotations import annotated_value
-from jaxlint.tracing.context import EAGER
-from jaxlint.tracing.environment import Frame
-from jaxlint.tracing.origin import Origin
+from jaxlint.tracing.objects.annotations import annotated_value
+from jaxlint.tracing.running.environment import Frame
 from jaxlint.tracing.transforms.application import PROMISED
 from jaxlint.tracing.transforms.signature import Parameter, parameters_of
-from jaxlint.tracing.value import NONE, TRUE, Const, Function, Sequence, Traced, Transformed, Value
+from jaxlint.tracing.values.context import EAGER
+from jaxlint.tracing.values.origin import Origin
+from jaxlint.tracing.values.value import NONE, TRUE, Const, Function, Sequence, Traced, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.project.project import Project
     from jaxlint.syntax.module import Module
-    from jaxlint.tracing.interpreter import Interpreter
+    from jaxlint.tracing.running.interpreter import Interpreter
 
     Name = tuple[str, str]  # of the module, and in it
 

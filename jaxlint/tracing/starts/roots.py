@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from jaxlint.knowledge.transforms import DECORATOR
-from jaxlint.tracing.answers import flag
-from jaxlint.tracing.environment import Frame
+from jaxlint.tracing.calls.functions import call_function
+from jaxlint.tracing.calls.invocation import Arguments
+from jaxlint.tracing.calls.modules import concerns_jax, module_frame
+from jaxlint.tracing.compiled.traces import Leaks
 from jaxlint.tracing.evidence.reach import Reach
 from jaxlint.tracing.evidence.suite import every_test_of, tests_of
-from jaxlint.tracing.functions import call_function
-from jaxlint.tracing.heirs import receiver_of
-from jaxlint.tracing.interpreter import EAGER_DEPTH, ROOT_STEPS, TEST_DEPTH, TEST_STEPS, GaveUp, Interpreter
-from jaxlint.tracing.invocation import Arguments
-from jaxlint.tracing.libraries.functional import Remembered
-from jaxlint.tracing.modules import concerns_jax, module_frame
-from jaxlint.tracing.refusals import Refused
+from jaxlint.tracing.libraries.python.functional import Remembered
+from jaxlint.tracing.objects.heirs import receiver_of
+from jaxlint.tracing.running.environment import Frame
+from jaxlint.tracing.running.interpreter import EAGER_DEPTH, ROOT_STEPS, TEST_DEPTH, TEST_STEPS, GaveUp, Interpreter
+from jaxlint.tracing.running.refusals import Refused
 from jaxlint.tracing.shares.kept import Kept
 from jaxlint.tracing.starts.assumed import assumed
 from jaxlint.tracing.starts.interest import any_between, interest_of
 from jaxlint.tracing.starts.public_api import promised
-from jaxlint.tracing.traces import Leaks
 from jaxlint.tracing.transforms.generic import run_generic
-from jaxlint.tracing.value import UNKNOWN, ClassValue, Function, Transformed, Value
+from jaxlint.tracing.values.answers import flag
+from jaxlint.tracing.values.value import UNKNOWN, ClassValue, Function, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

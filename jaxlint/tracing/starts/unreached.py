@@ -7,14 +7,14 @@ import _ast
 from jaxlint.dataflow.overwritten import is_overwritten
 from jaxlint.knowledge.transforms import DECORATOR
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.heirs import receiver_of, some_object
-from jaxlint.tracing.hierarchy import class_member
-from jaxlint.tracing.interpreter import Interpreter
-from jaxlint.tracing.modules import module_frame
+from jaxlint.tracing.calls.modules import module_frame
+from jaxlint.tracing.objects.heirs import receiver_of, some_object
+from jaxlint.tracing.objects.hierarchy import class_member
+from jaxlint.tracing.running.interpreter import Interpreter
 from jaxlint.tracing.starts.interest import interest_of
 from jaxlint.tracing.starts.roots import guarded, run_eagerly, take_turn
 from jaxlint.tracing.transforms.generic import run_generic
-from jaxlint.tracing.value import ClassValue, Function, Transformed, Value
+from jaxlint.tracing.values.value import ClassValue, Function, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.arithmetic import binary
-from jaxlint.tracing.evaluate import evaluate
-from jaxlint.tracing.execute import EXECUTORS
-from jaxlint.tracing.guards import note_answer
 from jaxlint.tracing.keys.uses import note_return
-from jaxlint.tracing.mutation import set_item
-from jaxlint.tracing.references import check_level, replace_content
+from jaxlint.tracing.objects.mutation import set_item
+from jaxlint.tracing.operations.arithmetic import binary
+from jaxlint.tracing.operations.references import check_level, replace_content
+from jaxlint.tracing.running.evaluate import evaluate
+from jaxlint.tracing.running.execute import EXECUTORS
+from jaxlint.tracing.running.guards import note_answer
+from jaxlint.tracing.running.targets import assign, forget
 from jaxlint.tracing.statements.updates import UPDATES, note_dropped
-from jaxlint.tracing.targets import assign, forget
-from jaxlint.tracing.value import NONE, Array, Reference, Traced
+from jaxlint.tracing.values.value import NONE, Array, Reference, Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.environment import Frame
-    from jaxlint.tracing.value import Scope
+    from jaxlint.tracing.running.environment import Frame
+    from jaxlint.tracing.values.value import Scope
 
 
 def expression(frame: Frame, node: _ast.Expr) -> bool:

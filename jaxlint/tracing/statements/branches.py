@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.answers import FORGOTTEN, NO_DOUBT, NONE, STRONG, WEAK
-from jaxlint.tracing.asking import truth_of
-from jaxlint.tracing.doubts import doubts_after
-from jaxlint.tracing.environment import Frame, fork, join_variables
-from jaxlint.tracing.evaluate import evaluate
-from jaxlint.tracing.execute import EXECUTORS, execute_block
-from jaxlint.tracing.guards import guarded_names
+from jaxlint.tracing.calls.memos import doubt_of_memo
 from jaxlint.tracing.keys.uses import Fork
-from jaxlint.tracing.memos import doubt_of_memo
-from jaxlint.tracing.narrowing import narrow
-from jaxlint.tracing.refusals import ENDED, attempt
-from jaxlint.tracing.value import UNKNOWN, Traced, Value
+from jaxlint.tracing.objects.narrowing import narrow
+from jaxlint.tracing.running.asking import truth_of
+from jaxlint.tracing.running.doubts import doubts_after
+from jaxlint.tracing.running.environment import Frame, fork, join_variables
+from jaxlint.tracing.running.evaluate import evaluate
+from jaxlint.tracing.running.execute import EXECUTORS, execute_block
+from jaxlint.tracing.running.guards import guarded_names
+from jaxlint.tracing.running.refusals import ENDED, attempt
+from jaxlint.tracing.values.answers import FORGOTTEN, NO_DOUBT, NONE, STRONG, WEAK
+from jaxlint.tracing.values.value import UNKNOWN, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

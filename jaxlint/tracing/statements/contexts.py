@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.calling import FUNCTIONS
-from jaxlint.tracing.environment import Frame, join_variables
-from jaxlint.tracing.evaluate import evaluate
-from jaxlint.tracing.execute import EXECUTORS, execute_block
-from jaxlint.tracing.facts import known_truth
-from jaxlint.tracing.hierarchy import class_member
-from jaxlint.tracing.invocation import Arguments, call_value
-from jaxlint.tracing.refusals import EVERYTHING, Refused, Standing, expects_error
+from jaxlint.tracing.calls.calling import FUNCTIONS
+from jaxlint.tracing.calls.invocation import Arguments, call_value
+from jaxlint.tracing.objects.hierarchy import class_member
+from jaxlint.tracing.operations.facts import known_truth
+from jaxlint.tracing.running.environment import Frame, join_variables
+from jaxlint.tracing.running.evaluate import evaluate
+from jaxlint.tracing.running.execute import EXECUTORS, execute_block
+from jaxlint.tracing.running.refusals import EVERYTHING, Refused, Standing, expects_error
+from jaxlint.tracing.running.targets import assign
 from jaxlint.tracing.statements.exceptions import exceptions_in
-from jaxlint.tracing.targets import assign
-from jaxlint.tracing.value import UNKNOWN, Function, Generator, Instance, Library, Partial, Value
+from jaxlint.tracing.values.value import UNKNOWN, Function, Generator, Instance, Library, Partial, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

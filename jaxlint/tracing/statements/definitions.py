@@ -5,16 +5,16 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.knowledge.transforms import DECORATOR, OTHER_COMPILERS
-from jaxlint.tracing.enumerations import enumerate_members
-from jaxlint.tracing.environment import Frame
-from jaxlint.tracing.evaluate import evaluate
-from jaxlint.tracing.execute import EXECUTORS, execute_block
+from jaxlint.tracing.calls.invocation import Arguments, call_value
+from jaxlint.tracing.calls.models import modelled
 from jaxlint.tracing.expressions.names import make_function
-from jaxlint.tracing.invocation import Arguments, call_value
-from jaxlint.tracing.meanings import with_type_parameters
-from jaxlint.tracing.models import modelled
-from jaxlint.tracing.records import describe
-from jaxlint.tracing.value import UNKNOWN, ClassValue, Function, Library, Partial, Transformed, Value
+from jaxlint.tracing.objects.meanings import with_type_parameters
+from jaxlint.tracing.objects.records import describe
+from jaxlint.tracing.running.environment import Frame
+from jaxlint.tracing.running.evaluate import evaluate
+from jaxlint.tracing.running.execute import EXECUTORS, execute_block
+from jaxlint.tracing.values.enumerations import enumerate_members
+from jaxlint.tracing.values.value import UNKNOWN, ClassValue, Function, Library, Partial, Transformed, Value
 
 # Decorators that hand back what they were given, as far as tracing is concerned.
 _TRANSPARENT = frozenset(

@@ -5,12 +5,12 @@ from __future__ import annotations
 import _ast
 import builtins
 
-from jaxlint.tracing.environment import Frame, fork, join_variables
-from jaxlint.tracing.evaluate import evaluate
-from jaxlint.tracing.execute import EXECUTORS, execute_block
 from jaxlint.tracing.keys.uses import Fork
-from jaxlint.tracing.refusals import PERHAPS, Refused, Standing
-from jaxlint.tracing.value import UNKNOWN, ClassValue, Library, Sequence, Value
+from jaxlint.tracing.running.environment import Frame, fork, join_variables
+from jaxlint.tracing.running.evaluate import evaluate
+from jaxlint.tracing.running.execute import EXECUTORS, execute_block
+from jaxlint.tracing.running.refusals import PERHAPS, Refused, Standing
+from jaxlint.tracing.values.value import UNKNOWN, ClassValue, Library, Sequence, Value
 
 _CATCH_IMPORT = frozenset(["ImportError", "ModuleNotFoundError"])
 

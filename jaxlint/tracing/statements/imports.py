@@ -5,17 +5,17 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.project.search_path import plain
-from jaxlint.tracing.calling import FUNCTIONS
-from jaxlint.tracing.constants import library_name
-from jaxlint.tracing.execute import EXECUTORS
-from jaxlint.tracing.invocation import constant_of
-from jaxlint.tracing.modules import member, module_frame
-from jaxlint.tracing.value import UNKNOWN, Imported, Library, Value
+from jaxlint.tracing.calls.calling import FUNCTIONS
+from jaxlint.tracing.calls.invocation import constant_of
+from jaxlint.tracing.calls.modules import member, module_frame
+from jaxlint.tracing.running.execute import EXECUTORS
+from jaxlint.tracing.values.constants import library_name
+from jaxlint.tracing.values.value import UNKNOWN, Imported, Library, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.environment import Frame
-    from jaxlint.tracing.invocation import Arguments
+    from jaxlint.tracing.calls.invocation import Arguments
+    from jaxlint.tracing.running.environment import Frame
 
 # A folder of this name beside the file is not what is meant, unless the file is part of it.
 _FOUNDATIONS = frozenset(

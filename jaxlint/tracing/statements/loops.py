@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.answers import FORGOTTEN, NO_DOUBT
-from jaxlint.tracing.asking import truth_of
-from jaxlint.tracing.doubts import doubts_after
-from jaxlint.tracing.environment import Frame, fork, join_variables, same_variables
-from jaxlint.tracing.evaluate import evaluate
-from jaxlint.tracing.execute import EXECUTORS, execute_block
-from jaxlint.tracing.facts import rows_iterated
-from jaxlint.tracing.iteration import has_rows, iterate
-from jaxlint.tracing.joining import join_all
 from jaxlint.tracing.keys.uses import turn as begin_turn
-from jaxlint.tracing.refusals import Refused, Standing
-from jaxlint.tracing.targets import assign
-from jaxlint.tracing.value import UNKNOWN, Mapping, Sequence, Traced, Value
+from jaxlint.tracing.operations.facts import rows_iterated
+from jaxlint.tracing.operations.iteration import has_rows, iterate
+from jaxlint.tracing.running.asking import truth_of
+from jaxlint.tracing.running.doubts import doubts_after
+from jaxlint.tracing.running.environment import Frame, fork, join_variables, same_variables
+from jaxlint.tracing.running.evaluate import evaluate
+from jaxlint.tracing.running.execute import EXECUTORS, execute_block
+from jaxlint.tracing.running.refusals import Refused, Standing
+from jaxlint.tracing.running.targets import assign
+from jaxlint.tracing.values.answers import FORGOTTEN, NO_DOUBT
+from jaxlint.tracing.values.joining import join_all
+from jaxlint.tracing.values.value import UNKNOWN, Mapping, Sequence, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

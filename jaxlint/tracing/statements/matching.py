@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.answers import STRONG, WEAK
-from jaxlint.tracing.asking import truth_of
-from jaxlint.tracing.environment import Frame
-from jaxlint.tracing.evaluate import evaluate
-from jaxlint.tracing.execute import EXECUTORS, execute_block
-from jaxlint.tracing.facts import truth
-from jaxlint.tracing.instances import asks_for_tracers, is_instance
-from jaxlint.tracing.narrowing import may_be_narrowed, of_class
+from jaxlint.tracing.objects.instances import asks_for_tracers, is_instance
+from jaxlint.tracing.objects.narrowing import may_be_narrowed, of_class
+from jaxlint.tracing.operations.facts import truth
+from jaxlint.tracing.running.asking import truth_of
+from jaxlint.tracing.running.environment import Frame
+from jaxlint.tracing.running.evaluate import evaluate
+from jaxlint.tracing.running.execute import EXECUTORS, execute_block
 from jaxlint.tracing.statements.branches import either
-from jaxlint.tracing.value import UNKNOWN, Const, Instance, Mapping, Sequence, Value
+from jaxlint.tracing.values.answers import STRONG, WEAK
+from jaxlint.tracing.values.value import UNKNOWN, Const, Instance, Mapping, Sequence, Value
 
 Bound = dict[str, Value]
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.evaluate import evaluate
-from jaxlint.tracing.event import UpdateDropped
-from jaxlint.tracing.value import Array, Traced
+from jaxlint.tracing.events.shapes import UpdateDropped
+from jaxlint.tracing.running.evaluate import evaluate
+from jaxlint.tracing.values.value import Array, Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.running.environment import Frame
 
 UPDATES = frozenset(["set", "add", "subtract", "multiply", "mul", "divide", "power", "min", "max", "apply"])
 

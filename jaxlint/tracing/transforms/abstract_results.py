@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.calling import FUNCTIONS
-from jaxlint.tracing.context import ABSTRACT
-from jaxlint.tracing.invocation import Arguments, call_value
-from jaxlint.tracing.origin import Origin
+from jaxlint.tracing.calls.calling import FUNCTIONS
+from jaxlint.tracing.calls.invocation import Arguments, call_value
 from jaxlint.tracing.transforms.bodies import argument_origin
 from jaxlint.tracing.transforms.lift import body_frame, lift, surface
 from jaxlint.tracing.transforms.running import run_traced
 from jaxlint.tracing.transforms.signature import positional_names, titled
-from jaxlint.tracing.value import UNKNOWN, Transformed, Value
+from jaxlint.tracing.values.context import ABSTRACT
+from jaxlint.tracing.values.origin import Origin
+from jaxlint.tracing.values.value import UNKNOWN, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
 
-    from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.running.environment import Frame
 
 
 def eval_shape(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from jaxlint.knowledge.transforms import CALLEE_TRACED, STATIC_NAMES, STATIC_NUMBERS
 from jaxlint.text.quoted import named
-from jaxlint.tracing.answers import WEAK
-from jaxlint.tracing.fitting import fits, refused_call
-from jaxlint.tracing.invocation import Arguments, call_value
-from jaxlint.tracing.origin import Origin
-from jaxlint.tracing.stale import CACHING
-from jaxlint.tracing.transforms.axis_names import axes_inside
-from jaxlint.tracing.transforms.call_mismatches import check_takes
+from jaxlint.tracing.calls.fitting import fits, refused_call
+from jaxlint.tracing.calls.invocation import Arguments, call_value
+from jaxlint.tracing.compiled.stale import CACHING
 from jaxlint.tracing.transforms.lift import body_frame, lift
+from jaxlint.tracing.transforms.refused.axis_names import axes_inside
+from jaxlint.tracing.transforms.refused.call_mismatches import check_takes
 from jaxlint.tracing.transforms.running import run_traced
 from jaxlint.tracing.transforms.signature import name_of, names, numbers, parameters_of, positional_names, titled
 from jaxlint.tracing.transforms.unflattening import check_anew
-from jaxlint.tracing.value import Several, Transformed, Value
+from jaxlint.tracing.values.answers import WEAK
+from jaxlint.tracing.values.origin import Origin
+from jaxlint.tracing.values.value import Several, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
 
-    from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.running.environment import Frame
 PROMISED = "promised"  # by the signature of a function that a library exports, and nobody in view transforms
 
 

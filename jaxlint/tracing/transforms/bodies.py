@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.arrays import is_batched
-from jaxlint.tracing.context import ABSTRACT, GRAD, VMAP
-from jaxlint.tracing.invocation import Arguments, call_value
-from jaxlint.tracing.joining import aval_of, scalar_aval
+from jaxlint.tracing.calls.invocation import Arguments, call_value
+from jaxlint.tracing.compiled.traces import end
 from jaxlint.tracing.keys.uses import may_be_key, turn
-from jaxlint.tracing.origin import Origin
-from jaxlint.tracing.trace import Trace
-from jaxlint.tracing.traces import end
+from jaxlint.tracing.operations.arrays import is_batched
 from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves, outside
 from jaxlint.tracing.transforms.running import run_traced
 from jaxlint.tracing.transforms.signature import parameters_of, titled
 from jaxlint.tracing.transforms.unflattening import check_anew
-from jaxlint.tracing.value import UNKNOWN, Array, Mapping, Sequence, Traced, Value
+from jaxlint.tracing.values.context import ABSTRACT, GRAD, VMAP
+from jaxlint.tracing.values.joining import aval_of, scalar_aval
+from jaxlint.tracing.values.origin import Origin
+from jaxlint.tracing.values.trace import Trace
+from jaxlint.tracing.values.value import UNKNOWN, Array, Mapping, Sequence, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
     from collections.abc import Callable
 
-    from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.running.environment import Frame
 
 _ROUNDS = 3  # of a loop's body, for tracers to get from one part of what it carries to another
 

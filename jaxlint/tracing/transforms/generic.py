@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 from jaxlint.knowledge.transforms import WRAPPERS
-from jaxlint.tracing.annotations import annotated_value, arrays_only, record
-from jaxlint.tracing.answers import WEAK, flag
-from jaxlint.tracing.argument_evidence import Evidence
-from jaxlint.tracing.aval import unknown_aval
-from jaxlint.tracing.context import ABSTRACT, GRAD, VMAP
-from jaxlint.tracing.declared import object_of
-from jaxlint.tracing.environment import Frame
-from jaxlint.tracing.heirs import receiver_of
-from jaxlint.tracing.invocation import Arguments, call_value
-from jaxlint.tracing.stale import CACHING
+from jaxlint.tracing.calls.invocation import Arguments, call_value
+from jaxlint.tracing.compiled.stale import CACHING
+from jaxlint.tracing.objects.annotations import annotated_value, arrays_only, record
+from jaxlint.tracing.objects.declared import object_of
+from jaxlint.tracing.objects.heirs import receiver_of
+from jaxlint.tracing.running.environment import Frame
 from jaxlint.tracing.starts.assumed import ASSUMED, IN_DOUBT
 from jaxlint.tracing.transforms.application import origin_of, static_parameters, with_callee_lifted, without_static
 from jaxlint.tracing.transforms.gradients import argument_numbers
-from jaxlint.tracing.transforms.invalid_arguments import check_receiver
-from jaxlint.tracing.transforms.invalid_results import check_result
 from jaxlint.tracing.transforms.lift import body_frame
 from jaxlint.tracing.transforms.mapping import in_axis
-from jaxlint.tracing.transforms.reversal import check_reversed
+from jaxlint.tracing.transforms.refused.invalid_arguments import check_receiver
+from jaxlint.tracing.transforms.refused.invalid_results import check_result
+from jaxlint.tracing.transforms.refused.reversal import check_reversed
 from jaxlint.tracing.transforms.running import run_traced
 from jaxlint.tracing.transforms.signature import Parameter, parameters_of
 from jaxlint.tracing.transforms.unflattening import check_anew
 from jaxlint.tracing.transforms.used_as import class_by_attributes, is_array_by_use
-from jaxlint.tracing.value import (
+from jaxlint.tracing.values.answers import WEAK, flag
+from jaxlint.tracing.values.argument_evidence import Evidence
+from jaxlint.tracing.values.aval import unknown_aval
+from jaxlint.tracing.values.context import ABSTRACT, GRAD, VMAP
+from jaxlint.tracing.values.value import (
     UNKNOWN,
     BoundMethod,
     Function,
@@ -40,7 +40,7 @@ from jaxlint.tracing.value import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.interpreter import Interpreter
+    from jaxlint.tracing.running.interpreter import Interpreter
 
 _JIT = ("jit", "stage", "graph")
 _FILTERS = ("filter", "filter-vmap", "filter-grad")

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.aval import Aval, unknown_aval
-from jaxlint.tracing.context import ABSTRACT, GRAD
-from jaxlint.tracing.invocation import Arguments, constant_of
-from jaxlint.tracing.joining import aval_of
+from jaxlint.tracing.calls.invocation import Arguments, constant_of
 from jaxlint.tracing.transforms.application import origin_of, parameter_name, run_under
-from jaxlint.tracing.transforms.flat_gradients import check_argument, check_result
 from jaxlint.tracing.transforms.handing_back import hand_back
 from jaxlint.tracing.transforms.lift import lift, map_leaves, surface
-from jaxlint.tracing.transforms.reversal import check_reversed
-from jaxlint.tracing.transforms.scalar_results import check_scalar
+from jaxlint.tracing.transforms.refused.flat_gradients import check_argument, check_result
+from jaxlint.tracing.transforms.refused.reversal import check_reversed
+from jaxlint.tracing.transforms.refused.scalar_results import check_scalar
 from jaxlint.tracing.transforms.signature import numbers
-from jaxlint.tracing.value import (
+from jaxlint.tracing.values.aval import Aval, unknown_aval
+from jaxlint.tracing.values.context import ABSTRACT, GRAD
+from jaxlint.tracing.values.joining import aval_of
+from jaxlint.tracing.values.value import (
     FALSE,
     UNKNOWN,
     Array,
@@ -27,7 +27,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
 
-    from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.running.environment import Frame
 
 
 def argument_numbers(transformed: Transformed) -> list[int] | None:

@@ -7,22 +7,32 @@ The transforms of flax put it where the caller holds them; those of JAX, which t
 from __future__ import annotations
 
 from jaxlint.knowledge.transforms import HANDS_BACK
-from jaxlint.tracing.context import EAGER
-from jaxlint.tracing.entries import may_be_left_out
-from jaxlint.tracing.event import UpdateLost
-from jaxlint.tracing.holding import holds_arrays
-from jaxlint.tracing.joining import join, leaves
-from jaxlint.tracing.traces import variables_in
+from jaxlint.tracing.compiled.traces import variables_in
+from jaxlint.tracing.events.libraries import UpdateLost
+from jaxlint.tracing.running.entries import may_be_left_out
 from jaxlint.tracing.transforms.lift import surface
 from jaxlint.tracing.transforms.signature import name_of
-from jaxlint.tracing.value import ARRAYS, UNKNOWN, Instance, Mapping, Reference, Sequence, Traced, Transformed, Value
+from jaxlint.tracing.values.context import EAGER
+from jaxlint.tracing.values.holding import holds_arrays
+from jaxlint.tracing.values.joining import join, leaves
+from jaxlint.tracing.values.value import (
+    ARRAYS,
+    UNKNOWN,
+    Instance,
+    Mapping,
+    Reference,
+    Sequence,
+    Traced,
+    Transformed,
+    Value,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from jaxlint.tracing.environment import Frame
-    from jaxlint.tracing.invocation import Arguments
+    from jaxlint.tracing.calls.invocation import Arguments
+    from jaxlint.tracing.running.environment import Frame
 
 
 def hand_back(frame: Frame, transformed: Transformed, given: Arguments, lifted: Arguments) -> None:

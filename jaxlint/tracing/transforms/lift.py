@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.argument_evidence import Evidence
-from jaxlint.tracing.aval import Aval, join_avals, unknown_aval
-from jaxlint.tracing.context import ABSTRACT, GRAD, VMAP, enter
-from jaxlint.tracing.environment import Frame
-from jaxlint.tracing.holding import leaves_only, rebuilt, whole, with_what_stays
-from jaxlint.tracing.jax_types import described
-from jaxlint.tracing.joining import aval_of, first_traced, join, scalar_aval
-from jaxlint.tracing.levels import following
-from jaxlint.tracing.trace import Trace
-from jaxlint.tracing.value import (
+from jaxlint.tracing.operations.jax_types import described
+from jaxlint.tracing.running.environment import Frame
+from jaxlint.tracing.values.argument_evidence import Evidence
+from jaxlint.tracing.values.aval import Aval, join_avals, unknown_aval
+from jaxlint.tracing.values.context import ABSTRACT, GRAD, VMAP, enter
+from jaxlint.tracing.values.holding import leaves_only, rebuilt, whole, with_what_stays
+from jaxlint.tracing.values.joining import aval_of, first_traced, join, scalar_aval
+from jaxlint.tracing.values.levels import following
+from jaxlint.tracing.values.trace import Trace
+from jaxlint.tracing.values.value import (
     FIELDS,
     SETS,
     UNKNOWN,
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from jaxlint.tracing.origin import Origin
+    from jaxlint.tracing.values.origin import Origin
 
 
 def body_frame(frame: Frame, context: str, origin: Origin, reused: str = "") -> Frame:

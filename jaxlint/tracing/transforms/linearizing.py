@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.calling import FUNCTIONS
-from jaxlint.tracing.context import GRAD
-from jaxlint.tracing.invocation import Arguments, constant_of
+from jaxlint.tracing.calls.calling import FUNCTIONS
+from jaxlint.tracing.calls.invocation import Arguments, constant_of
 from jaxlint.tracing.transforms.bodies import argument_origin, run_body
 from jaxlint.tracing.transforms.lift import lift, surface
-from jaxlint.tracing.transforms.reversal import check_reversed
-from jaxlint.tracing.value import FALSE, UNKNOWN, Library, Partial, Sequence, Value, Waiting
+from jaxlint.tracing.transforms.refused.reversal import check_reversed
+from jaxlint.tracing.values.context import GRAD
+from jaxlint.tracing.values.value import FALSE, UNKNOWN, Library, Partial, Sequence, Value, Waiting
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
 
-    from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.running.environment import Frame
 
 
 def forward_mode(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:

@@ -4,28 +4,15 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.aval import Aval
-from jaxlint.tracing.calling import FUNCTIONS
-from jaxlint.tracing.event import LoopLength
-from jaxlint.tracing.facts import fails, need_static, prove_array
-from jaxlint.tracing.invocation import Arguments, constant_of
-from jaxlint.tracing.iteration import unpack
-from jaxlint.tracing.joining import CALLABLES
+from jaxlint.tracing.calls.calling import FUNCTIONS
+from jaxlint.tracing.calls.invocation import Arguments, constant_of
+from jaxlint.tracing.events.values import LoopLength
 from jaxlint.tracing.keys.uses import Fork
-from jaxlint.tracing.refusals import PARAMETER
-from jaxlint.tracing.shapes import with_leading, without_leading
+from jaxlint.tracing.operations.facts import fails, need_static, prove_array
+from jaxlint.tracing.operations.iteration import unpack
+from jaxlint.tracing.running.refusals import PARAMETER
 from jaxlint.tracing.slow.branches import note_selected
-from jaxlint.tracing.transforms.axis_sizes import check_scanned
 from jaxlint.tracing.transforms.bodies import argument_origin, reached, run_body, run_turns
-from jaxlint.tracing.transforms.call_mismatches import (
-    check_body,
-    check_bounds,
-    check_branches_called,
-    check_index,
-    check_predicate,
-)
-from jaxlint.tracing.transforms.invalid_arguments import check_operands
-from jaxlint.tracing.transforms.invalid_results import check_given
 from jaxlint.tracing.transforms.lift import (
     join_outputs,
     map_leaves,
@@ -33,9 +20,22 @@ from jaxlint.tracing.transforms.lift import (
     with_other_keys,
 )
 from jaxlint.tracing.transforms.mapping import mapped
-from jaxlint.tracing.transforms.reversal import not_reversible
-from jaxlint.tracing.transforms.structures import check_branches, check_carry, check_pair, check_truth
-from jaxlint.tracing.value import (
+from jaxlint.tracing.transforms.refused.axis_sizes import check_scanned
+from jaxlint.tracing.transforms.refused.call_mismatches import (
+    check_body,
+    check_bounds,
+    check_branches_called,
+    check_index,
+    check_predicate,
+)
+from jaxlint.tracing.transforms.refused.invalid_arguments import check_operands
+from jaxlint.tracing.transforms.refused.invalid_results import check_given
+from jaxlint.tracing.transforms.refused.reversal import not_reversible
+from jaxlint.tracing.transforms.refused.structures import check_branches, check_carry, check_pair, check_truth
+from jaxlint.tracing.values.aval import Aval
+from jaxlint.tracing.values.joining import CALLABLES
+from jaxlint.tracing.values.shapes import with_leading, without_leading
+from jaxlint.tracing.values.value import (
     NONE,
     UNKNOWN,
     Array,
@@ -47,7 +47,7 @@ from jaxlint.tracing.value import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.running.environment import Frame
 
 
 def _row(frame: Frame, node: _ast.AST, function: Value, name: str, value: Value, position: int) -> Value:

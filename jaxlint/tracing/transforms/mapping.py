@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.aval import AnyShape, Aval, unknown_aval
-from jaxlint.tracing.context import VMAP
-from jaxlint.tracing.holding import rebuilt
-from jaxlint.tracing.invocation import Arguments
-from jaxlint.tracing.joining import leaves
-from jaxlint.tracing.origin import Origin
-from jaxlint.tracing.shapes import with_axis, with_leading, without_leading
+from jaxlint.tracing.calls.invocation import Arguments
 from jaxlint.tracing.transforms.application import origin_of, parameter_name, run_under
 from jaxlint.tracing.transforms.handing_back import hand_back
-from jaxlint.tracing.transforms.invalid_results import check_result
 from jaxlint.tracing.transforms.lift import lift, map_leaves, surface
-from jaxlint.tracing.transforms.specifications import check_returned
-from jaxlint.tracing.value import (
+from jaxlint.tracing.transforms.refused.invalid_results import check_result
+from jaxlint.tracing.transforms.refused.specifications import check_returned
+from jaxlint.tracing.values.aval import AnyShape, Aval, unknown_aval
+from jaxlint.tracing.values.context import VMAP
+from jaxlint.tracing.values.holding import rebuilt
+from jaxlint.tracing.values.joining import leaves
+from jaxlint.tracing.values.origin import Origin
+from jaxlint.tracing.values.shapes import with_axis, with_leading, without_leading
+from jaxlint.tracing.values.value import (
     UNKNOWN,
     Array,
     Const,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     import _ast
     from collections.abc import Callable
 
-    from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.running.environment import Frame
 
 
 def in_axis(axes: Value | None, position: int, count: int) -> object:

@@ -5,24 +5,24 @@ https://docs.jax.dev/en/latest/notebooks/Custom_derivative_rules_for_Python_code
 
 from __future__ import annotations
 
-from jaxlint.tracing.context import ABSTRACT, EAGER
-from jaxlint.tracing.invocation import Arguments, call_value, constant_of
-from jaxlint.tracing.joining import first_traced
+from jaxlint.tracing.calls.invocation import Arguments, call_value, constant_of
 from jaxlint.tracing.keys.uses import Fork
 from jaxlint.tracing.transforms.application import origin_of
 from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves
-from jaxlint.tracing.transforms.missing_rules import check_mode, check_rule
+from jaxlint.tracing.transforms.refused.missing_rules import check_mode, check_rule
+from jaxlint.tracing.transforms.refused.specifications import check_apart
+from jaxlint.tracing.transforms.refused.structures import check_cotangents, check_rule_pair, check_tangent
 from jaxlint.tracing.transforms.signature import names, numbers, parameters_of
-from jaxlint.tracing.transforms.specifications import check_apart
-from jaxlint.tracing.transforms.structures import check_cotangents, check_rule_pair, check_tangent
-from jaxlint.tracing.value import FALSE, UNKNOWN, Array, Sequence, Traced, Transformed, Value
+from jaxlint.tracing.values.context import ABSTRACT, EAGER
+from jaxlint.tracing.values.joining import first_traced
+from jaxlint.tracing.values.value import FALSE, UNKNOWN, Array, Sequence, Traced, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
     from collections.abc import Callable
 
-    from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.running.environment import Frame
 
     # What a rule that ran on these values gives in place of the function; None where it is not known.
     Run = Callable[[Frame, _ast.AST, "Call", list[Value]], Value | None]

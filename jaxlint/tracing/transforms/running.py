@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.invocation import call_value
-from jaxlint.tracing.traces import begin, end
-from jaxlint.tracing.value import Function, Transformed, Value
+from jaxlint.tracing.calls.invocation import call_value
+from jaxlint.tracing.compiled.traces import begin, end
+from jaxlint.tracing.values.value import Function, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
     from collections.abc import Iterable
 
-    from jaxlint.tracing.environment import Frame
-    from jaxlint.tracing.invocation import Arguments
+    from jaxlint.tracing.calls.invocation import Arguments
+    from jaxlint.tracing.running.environment import Frame
 
 
 def run_traced(

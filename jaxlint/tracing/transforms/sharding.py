@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.aval import Aval, unknown_aval
-from jaxlint.tracing.calling import FUNCTIONS
-from jaxlint.tracing.context import ABSTRACT, VMAP
-from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.calls.calling import FUNCTIONS
+from jaxlint.tracing.calls.invocation import Arguments
 from jaxlint.tracing.transforms.application import origin_of, parameter_name, run_under
 from jaxlint.tracing.transforms.lift import lift, map_leaves, surface
-from jaxlint.tracing.value import UNKNOWN, Const, Mapping, Sequence, Static, Traced, Transformed, Value
+from jaxlint.tracing.values.aval import Aval, unknown_aval
+from jaxlint.tracing.values.context import ABSTRACT, VMAP
+from jaxlint.tracing.values.value import UNKNOWN, Const, Mapping, Sequence, Static, Traced, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
 
-    from jaxlint.tracing.environment import Frame
-    from jaxlint.tracing.origin import Origin
+    from jaxlint.tracing.running.environment import Frame
+    from jaxlint.tracing.values.origin import Origin
 
 
 SPEC = Static("object", "spec")  # of an array; which of its axes are cut makes no difference here

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from jaxlint.knowledge.api import lookup
 from jaxlint.text.quoted import named
-from jaxlint.tracing.hierarchy import class_member
-from jaxlint.tracing.invocation import constant_of
-from jaxlint.tracing.members import is_static
-from jaxlint.tracing.value import (
+from jaxlint.tracing.calls.invocation import constant_of
+from jaxlint.tracing.objects.hierarchy import class_member
+from jaxlint.tracing.objects.members import is_static
+from jaxlint.tracing.values.value import (
     UNKNOWN,
     BoundMethod,
     ClassValue,

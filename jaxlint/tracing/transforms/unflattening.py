@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.construction import check
-from jaxlint.tracing.invocation import Arguments
-from jaxlint.tracing.value import Instance, Mapping, Sequence, Value
+from jaxlint.tracing.calls.invocation import Arguments
+from jaxlint.tracing.objects.construction import check
+from jaxlint.tracing.values.value import Instance, Mapping, Sequence, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
     from collections.abc import Iterable
 
-    from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.running.environment import Frame
 
 
 def check_anew(frame: Frame, node: _ast.AST, values: Iterable[Value], depth: int = 3) -> None:

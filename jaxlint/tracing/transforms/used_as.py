@@ -5,14 +5,14 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.syntax.nodes import children, walk
-from jaxlint.tracing.hierarchy import class_member, order
+from jaxlint.tracing.objects.hierarchy import class_member, order
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Set
 
-    from jaxlint.tracing.interpreter import Interpreter
-    from jaxlint.tracing.value import ClassValue, Function
+    from jaxlint.tracing.running.interpreter import Interpreter
+    from jaxlint.tracing.values.value import ClassValue, Function
 
 _ENOUGH = 2  # attributes that tell a class of another module
 _OPERATORS = ("neg", "invert", "sub", "rsub", "truediv", "rtruediv", "pow", "rpow", "matmul", "rmatmul")

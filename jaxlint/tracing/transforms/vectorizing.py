@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.aval import AnyShape, Aval, unknown_aval
-from jaxlint.tracing.context import ABSTRACT, VMAP
-from jaxlint.tracing.invocation import Arguments, constant_of
-from jaxlint.tracing.joining import scalar_aval
-from jaxlint.tracing.origin import Origin
+from jaxlint.tracing.calls.invocation import Arguments, constant_of
 from jaxlint.tracing.transforms.application import origin_of, parameter_name, run_under
 from jaxlint.tracing.transforms.lift import lift, surface
-from jaxlint.tracing.value import UNKNOWN, Array, Const, Sequence, Traced, Transformed, Value
+from jaxlint.tracing.values.aval import AnyShape, Aval, unknown_aval
+from jaxlint.tracing.values.context import ABSTRACT, VMAP
+from jaxlint.tracing.values.joining import scalar_aval
+from jaxlint.tracing.values.origin import Origin
+from jaxlint.tracing.values.value import UNKNOWN, Array, Const, Sequence, Traced, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
 
-    from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.running.environment import Frame
 
 
 def call_vectorized(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:

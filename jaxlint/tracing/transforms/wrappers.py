@@ -10,19 +10,17 @@ from jaxlint.knowledge.transforms import (
     STATIC_NUMBERS,
     WRAPPERS,
 )
-from jaxlint.tracing.answers import WEAK
-from jaxlint.tracing.calling import DONORS, FUNCTIONS
-from jaxlint.tracing.context import ABSTRACT, EAGER
-from jaxlint.tracing.fitting import fits
-from jaxlint.tracing.invocation import CALLERS, Arguments, call_value
-from jaxlint.tracing.joining import first_traced
-from jaxlint.tracing.references import check_level
-from jaxlint.tracing.refusals import HASH, Refused
-from jaxlint.tracing.retraces import Retraces
-from jaxlint.tracing.stale import Stale
-from jaxlint.tracing.traces import variables_in
+from jaxlint.tracing.calls.calling import DONORS, FUNCTIONS
+from jaxlint.tracing.calls.fitting import fits
+from jaxlint.tracing.calls.invocation import CALLERS, Arguments, call_value
+from jaxlint.tracing.compiled.anew import COMPILING, made_here
+from jaxlint.tracing.compiled.retraces import Retraces
+from jaxlint.tracing.compiled.stale import Stale
+from jaxlint.tracing.compiled.traces import variables_in
+from jaxlint.tracing.compiled.varying import varying
+from jaxlint.tracing.operations.references import check_level
+from jaxlint.tracing.running.refusals import HASH, Refused
 from jaxlint.tracing.transforms import rules
-from jaxlint.tracing.transforms.anew import COMPILING, made_here
 from jaxlint.tracing.transforms.application import (
     origin_of,
     parameter_name,
@@ -30,23 +28,25 @@ from jaxlint.tracing.transforms.application import (
     static_parameters,
     with_callee_lifted,
 )
-from jaxlint.tracing.transforms.axis_sizes import check_mapped
-from jaxlint.tracing.transforms.call_mismatches import LOWERED, check_compiled, check_function, check_rules
-from jaxlint.tracing.transforms.donated import keyword_of
-from jaxlint.tracing.transforms.donation import note_handed_on, note_reuse
+from jaxlint.tracing.transforms.donations.donated import keyword_of
+from jaxlint.tracing.transforms.donations.donation import note_handed_on, note_reuse
 from jaxlint.tracing.transforms.gradients import call_grad
 from jaxlint.tracing.transforms.handing_back import check_kept, hand_back
-from jaxlint.tracing.transforms.invalid_arguments import check_arguments
-from jaxlint.tracing.transforms.invalid_results import check_result
 from jaxlint.tracing.transforms.lift import lift, surface
 from jaxlint.tracing.transforms.mapping import call_filter_vmap, call_vmap, laid_out, seen_by_devices
-from jaxlint.tracing.transforms.missing_rules import check_defined
+from jaxlint.tracing.transforms.refused.axis_sizes import check_mapped
+from jaxlint.tracing.transforms.refused.call_mismatches import LOWERED, check_compiled, check_function, check_rules
+from jaxlint.tracing.transforms.refused.invalid_arguments import check_arguments
+from jaxlint.tracing.transforms.refused.invalid_results import check_result
+from jaxlint.tracing.transforms.refused.missing_rules import check_defined
+from jaxlint.tracing.transforms.refused.specifications import check_applied, check_called
+from jaxlint.tracing.transforms.refused.static_arguments import refuses
 from jaxlint.tracing.transforms.sharding import call_sharded
-from jaxlint.tracing.transforms.specifications import check_applied, check_called
-from jaxlint.tracing.transforms.static_arguments import refuses
-from jaxlint.tracing.transforms.varying import varying
 from jaxlint.tracing.transforms.vectorizing import call_vectorized
-from jaxlint.tracing.value import (
+from jaxlint.tracing.values.answers import WEAK
+from jaxlint.tracing.values.context import ABSTRACT, EAGER
+from jaxlint.tracing.values.joining import first_traced
+from jaxlint.tracing.values.value import (
     UNKNOWN,
     Array,
     BoundMethod,
@@ -62,8 +62,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
 
-    from jaxlint.tracing.environment import Frame
     from jaxlint.tracing.keys.consumed import Consumed
+    from jaxlint.tracing.running.environment import Frame
 
 
 _PMAPS = ("jax.pmap", "flax.nnx.pmap")

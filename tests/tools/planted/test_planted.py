@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from jaxlint.tracing.interpreter import Interpreter
 from jaxlint.tracing.program import run
+from jaxlint.tracing.running.interpreter import Interpreter
 from tools.planted.__main__ import plant_all, report
 from tools.planted.plants import HAZARD, LOOKALIKES, planted
 

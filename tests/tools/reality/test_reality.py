@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from jaxlint.tracing.argument_evidence import Evidence
-from jaxlint.tracing.aval import AnyShape, Aval
-from jaxlint.tracing.origin import Origin
-from jaxlint.tracing.value import UNKNOWN, Array, Const, Sequence, Static, Traced
+from jaxlint.tracing.values.argument_evidence import Evidence
+from jaxlint.tracing.values.aval import AnyShape, Aval
+from jaxlint.tracing.values.origin import Origin
+from jaxlint.tracing.values.value import UNKNOWN, Array, Const, Sequence, Static, Traced
 from tools.reality.__main__ import main
 from tools.reality.claims import claims
 from tools.reality.compare import compare

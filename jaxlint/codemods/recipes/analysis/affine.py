@@ -8,8 +8,8 @@ from jaxlint.codemods.recipes.analysis.bindings import is_pure, names_in, writte
 from jaxlint.codemods.recipes.analysis.reaching import assigned_value
 from jaxlint.dataflow.scopes import binding_of
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.aval import Dim
-from jaxlint.tracing.value import Const, Static, Traced, Unknown
+from jaxlint.tracing.values.aval import Dim
+from jaxlint.tracing.values.value import Const, Static, Traced, Unknown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

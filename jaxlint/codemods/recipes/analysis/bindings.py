@@ -9,7 +9,7 @@ from jaxlint.dataflow.available import is_available
 from jaxlint.dataflow.scopes import bindings_in, names_of, scope_of
 from jaxlint.syntax.binders import COMPREHENSIONS
 from jaxlint.syntax.nodes import children, executed, walk
-from jaxlint.tracing.value import Library, Mapping, Sequence
+from jaxlint.tracing.values.value import Library, Mapping, Sequence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

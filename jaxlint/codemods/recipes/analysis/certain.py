@@ -7,7 +7,7 @@ import ast
 from jaxlint.codemods.recipes.analysis.bindings import names_in
 from jaxlint.codemods.recipes.analysis.proof import kind
 from jaxlint.codemods.recipes.analysis.reaching import definitions_before, value_given
-from jaxlint.tracing.value import Mapping, Sequence, Traced
+from jaxlint.tracing.values.value import Mapping, Sequence, Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.proof import callee
 from jaxlint.codemods.recipes.analysis.reaching import given_value
 from jaxlint.dataflow.scopes import reads_of, scope_of
-from jaxlint.tracing.value import BoundMethod, ClassValue, Function, Library, Partial, Transformed
+from jaxlint.tracing.values.value import BoundMethod, ClassValue, Function, Library, Partial, Transformed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from jaxlint.codemods.recipes.analysis.proof import callee, is_array, method
 from jaxlint.dataflow.assignment import Assignment
 from jaxlint.syntax.binders import FUNCTIONS, names_bound
 from jaxlint.syntax.nodes import children, executed, walk
-from jaxlint.tracing.value import Array, BoundMethod, Function, Library, Mapping, Sequence, Transformed, Value
+from jaxlint.tracing.values.value import Array, BoundMethod, Function, Library, Mapping, Sequence, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

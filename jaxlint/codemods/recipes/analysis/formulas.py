@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.tracing.value import Function, Transformed
+from jaxlint.tracing.values.value import Function, Transformed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ import ast
 from jaxlint.codemods.recipes.analysis.proof import callee, method
 from jaxlint.knowledge.effects import METHODS, MODULES, STREAMS, has_effect
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.value import BoundMethod, ClassValue, Function, Instance, Library, Transformed, Value
+from jaxlint.tracing.values.value import BoundMethod, ClassValue, Function, Instance, Library, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import ast
 
 from jaxlint.dataflow.scopes import binding_of
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.value import BoundMethod, Function, Transformed, Unknown, Value
+from jaxlint.tracing.values.value import BoundMethod, Function, Transformed, Unknown, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

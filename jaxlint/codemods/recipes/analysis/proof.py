@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 
 from jaxlint.knowledge.api import has_twin
-from jaxlint.tracing.aval import Aval, Dim, same_shape
-from jaxlint.tracing.joining import aval_of, scalar_aval
-from jaxlint.tracing.value import Array, Const, Library, Static, Traced
+from jaxlint.tracing.values.aval import Aval, Dim, same_shape
+from jaxlint.tracing.values.joining import aval_of, scalar_aval
+from jaxlint.tracing.values.value import Array, Const, Library, Static, Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from jaxlint.codemods.recipes.analysis.bindings import uses
 from jaxlint.codemods.recipes.analysis.proof import aval, callee, kind, method
 from jaxlint.codemods.recipes.analysis.reaching import assigned_value
 from jaxlint.dataflow.counters import counted_by
-from jaxlint.tracing.aval import AnyShape, Dim
-from jaxlint.tracing.value import Const, Static
+from jaxlint.tracing.values.aval import AnyShape, Dim
+from jaxlint.tracing.values.value import Const, Static
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

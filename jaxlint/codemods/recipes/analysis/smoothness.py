@@ -14,7 +14,7 @@ from jaxlint.codemods.recipes.analysis.reaching import given_value, value_given
 from jaxlint.knowledge import api
 from jaxlint.knowledge.operations import LINEAR, PRODUCT, SINGULAR, operation
 from jaxlint.syntax.nodes import children, walk
-from jaxlint.tracing.value import Traced, Unknown
+from jaxlint.tracing.values.value import Traced, Unknown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from jaxlint.tracing.aval import Aval, Dim, promote, same_shape
-from jaxlint.tracing.joining import aval_of, scalar_aval
-from jaxlint.tracing.value import Array, Const, Instance, Mapping, Sequence, Static, Traced, Unknown, Value
+from jaxlint.tracing.values.aval import Aval, Dim, promote, same_shape
+from jaxlint.tracing.values.joining import aval_of, scalar_aval
+from jaxlint.tracing.values.value import Array, Const, Instance, Mapping, Sequence, Static, Traced, Unknown, Value
 
 # In rising order of trouble.  DOUBT: a number beside an array of which too little is known; CAST: one dtype would make
 # them agree; SHAPES: broadcasting would; NEVER: not for JAX.

@@ -14,8 +14,8 @@ from jaxlint.codemods.recipes.wording.lifting import argument, flush, lifted
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.recipes.wording.wording import packed
 from jaxlint.dataflow.assignment import Assignment
-from jaxlint.tracing.joining import aval_of
-from jaxlint.tracing.value import Const, Static, Value
+from jaxlint.tracing.values.joining import aval_of
+from jaxlint.tracing.values.value import Const, Static, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

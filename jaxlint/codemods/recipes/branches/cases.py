@@ -19,7 +19,7 @@ from jaxlint.dataflow.assignment import always_leaves
 from jaxlint.diagnostic import UNSAFE
 from jaxlint.syntax.nodes import executed
 from jaxlint.text.quoted import quoted
-from jaxlint.tracing.value import Traced
+from jaxlint.tracing.values.value import Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

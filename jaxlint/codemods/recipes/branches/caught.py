@@ -13,7 +13,7 @@ from jaxlint.codemods.recipes.wording.lifting import lifted
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import UNSAFE
 from jaxlint.syntax.nodes import executed, walk
-from jaxlint.tracing.value import Traced
+from jaxlint.tracing.values.value import Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

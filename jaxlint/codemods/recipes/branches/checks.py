@@ -13,14 +13,14 @@ from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import SUGGESTION
 from jaxlint.syntax.nodes import walk
 from jaxlint.text.quoted import quoted
-from jaxlint.tracing.value import Const, Static
+from jaxlint.tracing.values.value import Const, Static
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TypeGuard
 
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.value import Value
+    from jaxlint.tracing.values.value import Value
 
 _SUMMARY = "use `checkify.check`; callers must wrap the function in `checkify.checkify`"
 

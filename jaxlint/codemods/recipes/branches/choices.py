@@ -32,7 +32,7 @@ from jaxlint.dataflow.assignment import Assignment
 from jaxlint.diagnostic import SUGGESTION, Level, safe_if
 from jaxlint.knowledge.api import is_elementwise
 from jaxlint.syntax.nodes import executed, walk
-from jaxlint.tracing.value import Traced
+from jaxlint.tracing.values.value import Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
     from jaxlint.codemods.recipes.branches.ways import Fork, Given
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.value import Value
+    from jaxlint.tracing.values.value import Value
 
     Path = tuple[tuple[ast.expr, bool], ...]
 

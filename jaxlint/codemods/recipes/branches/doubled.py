@@ -16,8 +16,8 @@ from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.recipes.wording.wording import spliced
 from jaxlint.knowledge.operations import operation
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.joining import aval_of
-from jaxlint.tracing.value import Const, Static
+from jaxlint.tracing.values.joining import aval_of
+from jaxlint.tracing.values.value import Const, Static
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

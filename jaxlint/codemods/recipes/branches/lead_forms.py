@@ -11,8 +11,8 @@ from jaxlint.codemods.recipes.branches.ways import Arm, Fork
 from jaxlint.codemods.recipes.wording.lifting import lifted
 from jaxlint.codemods.recipes.wording.wording import packed
 from jaxlint.dataflow.assignment import Assignment
-from jaxlint.tracing.joining import static_type
-from jaxlint.tracing.value import Const, Static, Unknown
+from jaxlint.tracing.values.joining import static_type
+from jaxlint.tracing.values.value import Const, Static, Unknown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ import textwrap
 from jaxlint.codemods.recipes.analysis.bindings import LOOPS, around, names_in, written_in_place
 from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.nodes import executed, walk
-from jaxlint.tracing.value import Traced
+from jaxlint.tracing.values.value import Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

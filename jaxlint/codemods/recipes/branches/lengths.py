@@ -9,9 +9,9 @@ from jaxlint.codemods.recipes.analysis.reaching import value_given
 from jaxlint.codemods.recipes.analysis.sizes import resized, resizes
 from jaxlint.dataflow.assignment import Assignment
 from jaxlint.syntax.nodes import executed
-from jaxlint.tracing.aval import same_shape
-from jaxlint.tracing.joining import aval_of
-from jaxlint.tracing.value import UNKNOWN, Mapping, Sequence, Value
+from jaxlint.tracing.values.aval import same_shape
+from jaxlint.tracing.values.joining import aval_of
+from jaxlint.tracing.values.value import UNKNOWN, Mapping, Sequence, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from jaxlint.codemods.recipes.wording.quote import chained, quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import UNSAFE, safe_if
 from jaxlint.knowledge.libraries.layers import PYTHON_FLAGS
-from jaxlint.tracing.value import ClassValue, Const, Function, Sequence, Static, Value
+from jaxlint.tracing.values.value import ClassValue, Const, Function, Sequence, Static, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

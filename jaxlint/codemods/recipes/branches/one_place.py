@@ -12,14 +12,14 @@ from jaxlint.codemods.recipes.analysis.bindings import is_pure
 from jaxlint.codemods.recipes.analysis.proof import is_scalar, kind, rank
 from jaxlint.codemods.recipes.branches.ways import Given
 from jaxlint.codemods.recipes.wording.quote import quote
-from jaxlint.tracing.aval import AnyShape, Aval
-from jaxlint.tracing.joining import aval_of
-from jaxlint.tracing.value import Array, Const, Traced, Value
+from jaxlint.tracing.values.aval import AnyShape, Aval
+from jaxlint.tracing.values.joining import aval_of
+from jaxlint.tracing.values.value import Array, Const, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.aval import Shape
+    from jaxlint.tracing.values.aval import Shape
 
 _IDLE = {"set": None, "add": 0, "subtract": 0, "multiply": 1, "mul": 1, "divide": 1}
 

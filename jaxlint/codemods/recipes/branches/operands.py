@@ -16,8 +16,8 @@ from jaxlint.knowledge.api import is_elementwise
 from jaxlint.knowledge.operations import UPDATES
 from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.joining import leaves, static_type
-from jaxlint.tracing.value import Array, Mapping, Sequence, Traced, Unknown, Value
+from jaxlint.tracing.values.joining import leaves, static_type
+from jaxlint.tracing.values.value import Array, Mapping, Sequence, Traced, Unknown, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

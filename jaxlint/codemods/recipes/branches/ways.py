@@ -14,8 +14,8 @@ from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.recipes.wording.tightness import SYMBOLS
 from jaxlint.dataflow.assignment import Assignment, always_leaves
 from jaxlint.syntax.nodes import executed
-from jaxlint.tracing.joining import join
-from jaxlint.tracing.value import UNKNOWN, Const, Traced, Value
+from jaxlint.tracing.values.joining import join
+from jaxlint.tracing.values.value import UNKNOWN, Const, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

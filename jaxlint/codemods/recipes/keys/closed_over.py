@@ -21,7 +21,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Rewrite
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import KeyReused
+    from jaxlint.tracing.events.keys import KeyReused
 
 _SUMMARY = "use a new key in every iteration; the numbers change"
 _FORI, _SCAN = "jax.lax.fori_loop", "jax.lax.scan"

@@ -10,7 +10,7 @@ from jaxlint.codemods.recipes.analysis.ranges import range_of
 from jaxlint.codemods.recipes.wording.fresh_names import names_below, numbered
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.syntax.binders import COMPREHENSIONS
-from jaxlint.tracing.value import Sequence
+from jaxlint.tracing.values.value import Sequence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

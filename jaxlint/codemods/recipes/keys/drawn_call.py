@@ -10,8 +10,8 @@ from jaxlint.codemods.recipes.analysis.proof import is_array, is_scalar
 from jaxlint.codemods.recipes.keys.draw_table import DEFAULTS, described
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.text.quoted import quoted
-from jaxlint.tracing.joining import scalar_aval
-from jaxlint.tracing.value import Const, Sequence, ShapeTuple, Static
+from jaxlint.tracing.values.joining import scalar_aval
+from jaxlint.tracing.values.value import Const, Sequence, ShapeTuple, Static
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

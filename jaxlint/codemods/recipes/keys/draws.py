@@ -9,7 +9,7 @@ from jaxlint.codemods.recipes.keys.draw_table import DIRECT, MOVED
 from jaxlint.codemods.recipes.keys.drawn_call import DrawnCall
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.text.quoted import quoted
-from jaxlint.tracing.value import Const, Static
+from jaxlint.tracing.values.value import Const, Static
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from jaxlint.syntax.binders import declared
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import KeyDropped
+    from jaxlint.tracing.events.keys import KeyDropped
 
 
 @recipe

@@ -12,7 +12,7 @@ from jaxlint.codemods.recipes.wording.draft import statement_before
 from jaxlint.codemods.recipes.wording.fresh_names import names_below
 from jaxlint.dataflow.order import loops_around
 from jaxlint.dataflow.scopes import reads_of
-from jaxlint.tracing.joining import static_type
+from jaxlint.tracing.values.joining import static_type
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from jaxlint.codemods.site import Site
     from jaxlint.syntax.module import Module
-    from jaxlint.tracing.event import HostRandom
+    from jaxlint.tracing.events.effects import HostRandom
 
 _SUMMARY = "use `jax.random` with a key from the callers; the numbers change"
 _PLACEHOLDER = "use `jax.random` and add a `key` parameter; callers must pass a key"

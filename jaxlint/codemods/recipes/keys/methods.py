@@ -6,7 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.keys import imported
 from jaxlint.project.unseen import used_unseen
-from jaxlint.tracing.value import UNKNOWN, BoundMethod, Function, Transformed
+from jaxlint.tracing.values.value import UNKNOWN, BoundMethod, Function, Transformed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

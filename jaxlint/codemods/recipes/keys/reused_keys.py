@@ -15,12 +15,12 @@ from jaxlint.codemods.rewrite import Rewrite
 from jaxlint.dataflow.order import loops_around, may_follow
 from jaxlint.dataflow.scopes import reads_of
 from jaxlint.diagnostic import UNSAFE
-from jaxlint.tracing.value import BoundMethod, ClassValue, Function, Instance, Library, Transformed
+from jaxlint.tracing.values.value import BoundMethod, ClassValue, Function, Instance, Library, Transformed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import KeyReused
+    from jaxlint.tracing.events.keys import KeyReused
 
 _SUMMARY = "split the key before each use; the numbers change"
 _LIKELY = ("key", "rng", "seed")

@@ -14,7 +14,7 @@ from jaxlint.codemods.rewrite import Insert, Replace, Rewrite
 from jaxlint.diagnostic import UNSAFE
 from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.nodes import executed, indent_of, walk
-from jaxlint.tracing.value import Const, Static
+from jaxlint.tracing.values.value import Const, Static
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ import ast
 from jaxlint.codemods.recipes.analysis.bindings import is_plain, sole_assignment, uses
 from jaxlint.codemods.recipes.analysis.proof import callee, is_array, kind, method
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.joining import static_type
-from jaxlint.tracing.value import Const, Value
+from jaxlint.tracing.values.joining import static_type
+from jaxlint.tracing.values.value import Const, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -21,9 +21,9 @@ from jaxlint.dataflow.index import flow_of
 from jaxlint.dataflow.order import captured_before
 from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.aval import Aval
-from jaxlint.tracing.joining import aval_of
-from jaxlint.tracing.value import UNKNOWN, Const, Mapping, Sequence, Static, Traced, Value
+from jaxlint.tracing.values.aval import Aval
+from jaxlint.tracing.values.joining import aval_of
+from jaxlint.tracing.values.value import UNKNOWN, Const, Mapping, Sequence, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.dataflow.accesses import free
 from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.aval import Aval, same_shape
-from jaxlint.tracing.joining import aval_of, scalar_aval
-from jaxlint.tracing.value import UNKNOWN, Array, Const, Instance, Mapping, Sequence, Traced, Value
+from jaxlint.tracing.values.aval import Aval, same_shape
+from jaxlint.tracing.values.joining import aval_of, scalar_aval
+from jaxlint.tracing.values.value import UNKNOWN, Array, Const, Instance, Mapping, Sequence, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

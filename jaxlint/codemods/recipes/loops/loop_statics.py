@@ -10,7 +10,7 @@ from jaxlint.codemods.recipes.branches.branches import branch
 from jaxlint.knowledge.api import has_twin, lookup
 from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.value import Array, Const, Mapping, Sequence, ShapeTuple, Static, Traced
+from jaxlint.tracing.values.value import Array, Const, Mapping, Sequence, ShapeTuple, Static, Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

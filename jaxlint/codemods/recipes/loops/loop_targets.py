@@ -14,7 +14,7 @@ from jaxlint.codemods.recipes.wording.lifting import argument
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.value import Generator
+from jaxlint.tracing.values.value import Generator
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from jaxlint.codemods.recipes.branches.membership import member
 from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.value import Traced
+from jaxlint.tracing.values.value import Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

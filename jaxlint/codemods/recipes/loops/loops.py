@@ -29,7 +29,7 @@ from jaxlint.dataflow.liveness import live_into
 from jaxlint.dataflow.paths import is_endless
 from jaxlint.diagnostic import UNSAFE
 from jaxlint.syntax.binders import names_bound
-from jaxlint.tracing.value import Traced
+from jaxlint.tracing.values.value import Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -23,12 +23,12 @@ from jaxlint.dataflow.accesses import free
 from jaxlint.dataflow.index import flow_of
 from jaxlint.diagnostic import UNSAFE
 from jaxlint.syntax.binders import names_bound
-from jaxlint.tracing.value import Array, Const, Mapping, Sequence, Static, Traced
+from jaxlint.tracing.values.value import Array, Const, Mapping, Sequence, Static, Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.value import Value
+    from jaxlint.tracing.values.value import Value
 
 _ALONG = ("builtins.zip", "builtins.enumerate", "builtins.reversed")
 _FEW = 32  # iterations

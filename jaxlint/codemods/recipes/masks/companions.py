@@ -11,7 +11,7 @@ from jaxlint.codemods.recipes.analysis.reaching import given_value
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.rowwise import factors, is_mapped, is_row_product
 from jaxlint.syntax.nodes import children
-from jaxlint.tracing.value import Unknown
+from jaxlint.tracing.values.value import Unknown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

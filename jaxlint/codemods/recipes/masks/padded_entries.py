@@ -20,7 +20,7 @@ from jaxlint.syntax.nodes import walk
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import Padded
+    from jaxlint.tracing.events.shapes import Padded
 
 _NOTHING_AGAIN = "the mask or the size would be evaluated twice"
 

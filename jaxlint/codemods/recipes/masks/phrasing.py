@@ -19,7 +19,7 @@ from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.recipes.wording.wording import spliced
 from jaxlint.knowledge.operations import PRODUCT
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.value import Traced
+from jaxlint.tracing.values.value import Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from jaxlint.codemods.recipes.masks.layouts import Layout, axes_given
 from jaxlint.codemods.recipes.masks.reductions import Reduction, axis_of, reduction_of
 from jaxlint.codemods.recipes.masks.running import is_normalized, running_step
 from jaxlint.syntax.nodes import index_parts
-from jaxlint.tracing.value import Transformed
+from jaxlint.tracing.values.value import Transformed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from jaxlint.codemods.recipes.masks.end import End
 from jaxlint.codemods.recipes.masks.layouts import FLAT
 from jaxlint.codemods.recipes.wording.spellings import function_text
 from jaxlint.dataflow.scopes import Binding, parameter_index, reads_of
-from jaxlint.tracing.value import Function, Transformed
+from jaxlint.tracing.values.value import Function, Transformed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

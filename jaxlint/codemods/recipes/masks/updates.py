@@ -12,7 +12,7 @@ from jaxlint.codemods.recipes.masks.fills import harmless_for
 from jaxlint.codemods.recipes.masks.layouts import Layout
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.knowledge.operations import UPDATES, operation
-from jaxlint.tracing.value import Const, Library
+from jaxlint.tracing.values.value import Const, Library
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from jaxlint.codemods.recipes.wording.wording import spliced
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import UNSAFE
 from jaxlint.syntax.nodes import children, walk
-from jaxlint.tracing.joining import leaves, scalar_aval
-from jaxlint.tracing.value import UNKNOWN, Array, Const, Instance, Static, Traced
+from jaxlint.tracing.values.joining import leaves, scalar_aval
+from jaxlint.tracing.values.value import UNKNOWN, Array, Const, Instance, Static, Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

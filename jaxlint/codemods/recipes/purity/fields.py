@@ -7,8 +7,8 @@ import re
 import string
 
 from jaxlint.codemods.no_fix import NoFix
-from jaxlint.tracing.joining import aval_of, leaves, static_type
-from jaxlint.tracing.value import Array, Const, Mapping, Sequence, ShapeTuple, Static, Traced, Value
+from jaxlint.tracing.values.joining import aval_of, leaves, static_type
+from jaxlint.tracing.values.value import Array, Const, Mapping, Sequence, ShapeTuple, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from jaxlint.codemods.recipes.analysis.bindings import in_loop, uses
 from jaxlint.codemods.recipes.analysis.proof import is_array
 from jaxlint.codemods.recipes.purity.memory import is_field_shared, is_shared, not_taken
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.value import Instance
+from jaxlint.tracing.values.value import Instance
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -14,12 +14,12 @@ from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import safe_if
-from jaxlint.tracing.context import ABSTRACT, VMAP
+from jaxlint.tracing.values.context import ABSTRACT, VMAP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import Mutation
+    from jaxlint.tracing.events.shapes import Mutation
 
 _SUMMARY = "use `.at[...]`"
 _UPDATES = {

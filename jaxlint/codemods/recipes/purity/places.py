@@ -6,7 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.proof import aval, is_array, is_scalar
 from jaxlint.syntax.nodes import index_parts
-from jaxlint.tracing.value import Traced
+from jaxlint.tracing.values.value import Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from jaxlint.codemods.recipes.purity.homes import home
 from jaxlint.codemods.recipes.purity.unwritten import homeless
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import UNSAFE
-from jaxlint.tracing.value import Traced
+from jaxlint.tracing.values.value import Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

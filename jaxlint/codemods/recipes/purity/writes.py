@@ -12,7 +12,7 @@ from jaxlint.codemods.recipes.purity.places import flattened, own_count
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.recipes.wording.tightness import SYMBOLS
 from jaxlint.syntax.nodes import index_parts
-from jaxlint.tracing.value import Const, Sequence, Static, Traced
+from jaxlint.tracing.values.value import Const, Sequence, Static, Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

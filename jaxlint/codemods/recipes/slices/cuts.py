@@ -9,7 +9,7 @@ from jaxlint.codemods.recipes.analysis.affine import is_static
 from jaxlint.codemods.recipes.analysis.bindings import is_pure
 from jaxlint.codemods.recipes.analysis.proof import aval, constant, is_array, rank
 from jaxlint.codemods.recipes.wording.quote import quote
-from jaxlint.tracing.value import Const, Static
+from jaxlint.tracing.values.value import Const, Static
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import SAFE, safe_if
 from jaxlint.knowledge.operations import UPDATES
-from jaxlint.tracing.aval import AnyShape
+from jaxlint.tracing.values.aval import AnyShape
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from jaxlint.codemods.recipes.static.jit_roots import FLAGS, Roots
 from jaxlint.codemods.recipes.static.static_names import rewritten
 from jaxlint.dataflow.scopes import binding_of, default_of
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.value import UNKNOWN, Traced
+from jaxlint.tracing.values.value import UNKNOWN, Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.proof import callee, constant
-from jaxlint.tracing.value import Library
+from jaxlint.tracing.values.value import Library
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from jaxlint.codemods.recipes.wording.wording import substituted
 from jaxlint.codemods.rewrite import Replace
 from jaxlint.dataflow.scopes import binding_of, reads_of
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.value import Sequence
+from jaxlint.tracing.values.value import Sequence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

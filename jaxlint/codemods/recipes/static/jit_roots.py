@@ -20,9 +20,9 @@ from jaxlint.codemods.recipes.wording.blame import bound_at, code_at, use_of
 from jaxlint.dataflow.scopes import Binding, binding_of, default_of, parameter_index, reads_of
 from jaxlint.syntax.binders import FUNCTIONS
 from jaxlint.syntax.nodes import children, walk
-from jaxlint.tracing.hashing import unhashable_part
-from jaxlint.tracing.joining import first_traced
-from jaxlint.tracing.value import UNKNOWN, Array, ClassValue, Instance, Library
+from jaxlint.tracing.operations.hashing import unhashable_part
+from jaxlint.tracing.values.joining import first_traced
+from jaxlint.tracing.values.value import UNKNOWN, Array, ClassValue, Instance, Library
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

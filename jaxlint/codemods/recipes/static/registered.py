@@ -10,14 +10,14 @@ from jaxlint.codemods.recipes.wording.blame import line_of
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import SUGGESTION, UNSAFE
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.hierarchy import order
-from jaxlint.tracing.records import library_name
-from jaxlint.tracing.value import Instance, Library
+from jaxlint.tracing.objects.hierarchy import order
+from jaxlint.tracing.objects.records import library_name
+from jaxlint.tracing.values.value import Instance, Library
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.value import Transformed, Value
+    from jaxlint.tracing.values.value import Transformed, Value
 
 _EQUINOX = ("equinox.Module", "equinox.nn.", "layer:equinox.nn.")
 _MAKERS = ("__init__", "__new__", "__post_init__", "setup")

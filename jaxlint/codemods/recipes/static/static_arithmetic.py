@@ -16,12 +16,12 @@ from jaxlint.dataflow.scopes import binding_of, reads_of
 from jaxlint.diagnostic import safe_if
 from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.value import Traced
+from jaxlint.tracing.values.value import Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import Concretized, TruthTest
+    from jaxlint.tracing.events.values import Concretized, TruthTest
 
 _CASTS = tuple(f"builtins.{name}" for name in ("float", "int", "bool", "complex", "round"))
 _SUMMARY = "compute it in Python"

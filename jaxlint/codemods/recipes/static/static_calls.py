@@ -13,9 +13,9 @@ from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.recipes.wording.wording import spliced
 from jaxlint.knowledge.operations import FLOAT, WHOLE, operation
 from jaxlint.syntax.nodes import children
-from jaxlint.tracing.joining import first_traced
-from jaxlint.tracing.shapes import dtype_of
-from jaxlint.tracing.value import Const, Sequence, ShapeTuple, Static
+from jaxlint.tracing.values.joining import first_traced
+from jaxlint.tracing.values.shapes import dtype_of
+from jaxlint.tracing.values.value import Const, Sequence, ShapeTuple, Static
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from jaxlint.codemods.recipes.static.static_names import made_static_parameter
 from jaxlint.dataflow.scopes import binding_of, reads_of
 from jaxlint.knowledge.api import lookup
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.value import Array, Traced, Unknown
+from jaxlint.tracing.values.value import Array, Traced, Unknown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

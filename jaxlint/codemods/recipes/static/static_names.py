@@ -17,7 +17,7 @@ from jaxlint.tracing.transforms.signature import positional_names
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.value import Transformed
+    from jaxlint.tracing.values.value import Transformed
 
 _PRICE = "one compilation per value"
 

@@ -12,8 +12,8 @@ from jaxlint.dataflow.scopes import binding_of, reads_of
 from jaxlint.diagnostic import safe_if
 from jaxlint.knowledge.api import has_twin
 from jaxlint.syntax.nodes import children, walk
-from jaxlint.tracing.joining import first_traced
-from jaxlint.tracing.value import Traced
+from jaxlint.tracing.values.joining import first_traced
+from jaxlint.tracing.values.value import Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

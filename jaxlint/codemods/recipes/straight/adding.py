@@ -12,7 +12,7 @@ from jaxlint.codemods.recipes.straight.terms import Added, Block, Chosen, leaves
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Insert, Replace
 from jaxlint.syntax.nodes import indent_of, walk
-from jaxlint.tracing.value import Sequence
+from jaxlint.tracing.values.value import Sequence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from jaxlint.codemods.recipes.analysis.bindings import LOOPS, around
 from jaxlint.codemods.recipes.analysis.reaching import definitions_before
 from jaxlint.codemods.rewrite import Insert
 from jaxlint.syntax.nodes import indent_of, walk
-from jaxlint.tracing.joining import aval_of
+from jaxlint.tracing.values.joining import aval_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

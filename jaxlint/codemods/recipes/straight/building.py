@@ -37,8 +37,8 @@ from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.dataflow.assignment import always_leaves
 from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.hierarchy import class_member, order
-from jaxlint.tracing.value import UNKNOWN, Array, Const, Instance, Mapping, Sequence, Static, Traced
+from jaxlint.tracing.objects.hierarchy import class_member, order
+from jaxlint.tracing.values.value import UNKNOWN, Array, Const, Instance, Mapping, Sequence, Static, Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

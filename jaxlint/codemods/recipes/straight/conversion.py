@@ -24,7 +24,7 @@ from jaxlint.dataflow.assignment import Assignment, always_leaves
 from jaxlint.dataflow.index import live_after
 from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.nodes import executed, walk
-from jaxlint.tracing.joining import aval_of
+from jaxlint.tracing.values.joining import aval_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from jaxlint.codemods.recipes.straight.terms import Item, Path, Tree
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.value import Value
+    from jaxlint.tracing.values.value import Value
 
 _MOST = 8  # tests of one statement
 

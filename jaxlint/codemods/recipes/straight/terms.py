@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from jaxlint.tracing.value import Value
+    from jaxlint.tracing.values.value import Value
 
     Guard = tuple[str, bool] | None  # the text of a test, and how it comes out where something happens
 

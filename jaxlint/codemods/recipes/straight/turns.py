@@ -43,8 +43,8 @@ from jaxlint.dataflow.accesses import free
 from jaxlint.dataflow.assignment import always_leaves
 from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.nodes import executed, walk
-from jaxlint.tracing.joining import aval_of
-from jaxlint.tracing.value import Array, Const, Sequence, Static, Traced
+from jaxlint.tracing.values.joining import aval_of
+from jaxlint.tracing.values.value import Array, Const, Sequence, Static, Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

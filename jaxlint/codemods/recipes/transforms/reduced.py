@@ -15,7 +15,7 @@ from jaxlint.syntax.nodes import walk
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.origin import Origin
+    from jaxlint.tracing.values.origin import Origin
 
 _SUMMARY = "differentiate the mean; `jnp.sum` adds the losses up instead"
 _AUXILIARY = "use `has_aux=True`"

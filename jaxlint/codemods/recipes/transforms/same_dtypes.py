@@ -12,13 +12,13 @@ from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import UNSAFE
 from jaxlint.knowledge.api import lookup
 from jaxlint.syntax.nodes import executed
-from jaxlint.tracing.joining import aval_of
-from jaxlint.tracing.value import Const, Function, Mapping, Sequence, Static, Value
+from jaxlint.tracing.values.joining import aval_of
+from jaxlint.tracing.values.value import Const, Function, Mapping, Sequence, Static, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.aval import Aval
+    from jaxlint.tracing.values.aval import Aval
 
 _BEGUN = "begin with the dtype that the body returns"
 _AGREED = "return the same dtype from all branches"

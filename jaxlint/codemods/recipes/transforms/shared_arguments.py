@@ -10,15 +10,15 @@ from jaxlint.codemods.recipes.analysis.reaching import assigned_value
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import UNSAFE
-from jaxlint.tracing.aval import are_unequal
-from jaxlint.tracing.joining import aval_of, leaves
-from jaxlint.tracing.value import Instance, Mapping, Sequence
+from jaxlint.tracing.values.aval import are_unequal
+from jaxlint.tracing.values.joining import aval_of, leaves
+from jaxlint.tracing.values.value import Instance, Mapping, Sequence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Insert
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.aval import Dim
+    from jaxlint.tracing.values.aval import Dim
 
 _SUMMARY = "share what has no axis of the batch with `in_axes`"
 

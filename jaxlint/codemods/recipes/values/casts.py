@@ -13,7 +13,7 @@ from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import UNSAFE
-from jaxlint.tracing.value import Const, Sequence
+from jaxlint.tracing.values.value import Const, Sequence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from jaxlint.codemods.recipes.analysis.smoothness import is_elementwise
 from jaxlint.codemods.recipes.wording.quote import chained, quote
 from jaxlint.codemods.recipes.wording.wording import spliced
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.joining import aval_of, scalar_aval
-from jaxlint.tracing.value import Array, Mapping, Sequence, Traced, Value
+from jaxlint.tracing.values.joining import aval_of, scalar_aval
+from jaxlint.tracing.values.value import Array, Mapping, Sequence, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import SAFE, UNSAFE, Level, safe_if
-from jaxlint.tracing.joining import scalar_aval
-from jaxlint.tracing.value import Array, Traced, Unknown, Value
+from jaxlint.tracing.values.joining import scalar_aval
+from jaxlint.tracing.values.value import Array, Traced, Unknown, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

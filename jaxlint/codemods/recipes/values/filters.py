@@ -15,7 +15,7 @@ from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import UNSAFE
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.value import Sequence
+from jaxlint.tracing.values.value import Sequence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

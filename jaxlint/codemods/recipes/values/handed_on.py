@@ -9,7 +9,7 @@ from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import UNSAFE
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.value import Function, Library, Partial, Transformed
+from jaxlint.tracing.values.value import Function, Library, Partial, Transformed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

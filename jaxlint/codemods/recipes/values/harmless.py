@@ -12,7 +12,7 @@ from jaxlint.syntax.nodes import walk
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import SteepBranch
+    from jaxlint.tracing.events.gradients import SteepBranch
 
 _HARMLESS = (1, 0, 0.5)
 

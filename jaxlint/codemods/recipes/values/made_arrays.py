@@ -8,13 +8,13 @@ from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import SAFE, UNSAFE
-from jaxlint.tracing.joining import aval_of
-from jaxlint.tracing.value import Sequence, ShapeTuple, Static, Traced, Value
+from jaxlint.tracing.values.joining import aval_of
+from jaxlint.tracing.values.value import Sequence, ShapeTuple, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.aval import Dim
+    from jaxlint.tracing.values.aval import Dim
 
 
 @recipe

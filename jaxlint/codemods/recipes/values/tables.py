@@ -13,9 +13,9 @@ from jaxlint.codemods.recipes.wording.spellings import spelled
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import UNSAFE, Level, safe_if
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.aval import Aval, same_shape
-from jaxlint.tracing.joining import scalar_aval
-from jaxlint.tracing.value import (
+from jaxlint.tracing.values.aval import Aval, same_shape
+from jaxlint.tracing.values.joining import scalar_aval
+from jaxlint.tracing.values.value import (
     Array,
     Function,
     Library,

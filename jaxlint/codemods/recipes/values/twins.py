@@ -16,13 +16,13 @@ from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import UNSAFE, safe_if
 from jaxlint.knowledge.api import has_twin, lookup
 from jaxlint.text.quoted import quoted
-from jaxlint.tracing.value import Sequence
+from jaxlint.tracing.values.value import Sequence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
     from jaxlint.knowledge.api import Parameter
-    from jaxlint.tracing.aval import Aval
+    from jaxlint.tracing.values.aval import Aval
 
 _COPIES = ("array", "asarray", "ascontiguousarray", "asanyarray", "asfortranarray")
 _OTHER_NAMES = {

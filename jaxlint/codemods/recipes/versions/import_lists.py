@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import NameUsed
+    from jaxlint.tracing.events.libraries import NameUsed
 
 # A name, or an annotation in quotes; no prose.
 _NAMES = re.compile(r"[\w.]+(?:(?:, ?| ?\| ?|\[|\])[\w.]*)*")

@@ -10,14 +10,14 @@ from jaxlint.codemods.recipes.versions.import_lists import mended_import
 from jaxlint.codemods.recipes.wording.spellings import spelled, spelled_module
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import SAFE, UNSAFE
-from jaxlint.tracing.event import ParameterUsed
+from jaxlint.tracing.events.libraries import ParameterUsed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import NameUsed
+    from jaxlint.tracing.events.libraries import NameUsed
 
 
 @recipe

@@ -1,0 +1,1 @@
+"""Names of libraries that are old or private; nothing is traced for them."""

@@ -1,0 +1,1 @@
+"""Calls: arguments, functions, modules and models, and what is remembered of them."""

@@ -1,0 +1,361 @@
+"""Running a def or lambda on abstract arguments, and remembering what came out."""
+
+from __future__ import annotations
+
+import _ast
+from weakref import WeakKeyDictionary
+
+from jaxlint.syntax.binders import own_nodes
+from jaxlint.syntax.graft import of_scopes
+from jaxlint.tracing.calls.fitting import fits, refused_call
+from jaxlint.tracing.calls.invocation import Arguments
+from jaxlint.tracing.calls.passing import Recall, origins, with_origins
+from jaxlint.tracing.calls.summaries import Kept, Summaries, can_be_kept, forget_contents, forget_what_is_set
+from jaxlint.tracing.compiled.retraces import Retraces
+from jaxlint.tracing.compiled.traces import passed_by
+from jaxlint.tracing.keys.uses import after_call, consume_again, consumed_since, held_keys, inherited
+from jaxlint.tracing.objects.declared import declared_result, with_declared
+from jaxlint.tracing.objects.hierarchy import says_abstract
+from jaxlint.tracing.running.environment import Frame
+from jaxlint.tracing.running.evaluate import evaluate
+from jaxlint.tracing.running.execute import execute_block
+from jaxlint.tracing.running.interpreter import CALL_DEPTH, EAGER_DEPTH, GaveUp
+from jaxlint.tracing.running.refusals import EVERYTHING, Refused, Standing
+from jaxlint.tracing.starts.interest import interest_of
+from jaxlint.tracing.values.argument_evidence import Evidence
+from jaxlint.tracing.values.context import ABSTRACT, EAGER, VMAP
+from jaxlint.tracing.values.heap import LATER, Heap
+from jaxlint.tracing.values.joining import another, join_all, leaves
+from jaxlint.tracing.values.kinds import closed_over
+from jaxlint.tracing.values.value import (
+    NONE,
+    UNKNOWN,
+    Array,
+    Const,
+    Function,
+    Generator,
+    Instance,
+    Library,
+    Mapping,
+    Sequence,
+    Static,
+    Traced,
+    Value,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.running.interpreter import Interpreter
+    from jaxlint.tracing.values.origin import Origin
+
+_SHORT, _SHORT_DEPTH = 6, 2  # lines of a helper that is run anyway, so deep down
+_RECURSION = 3  # times that one function may be under way
+_PLAIN = frozenset([Array, Const, Static, Function, Library, type(UNKNOWN)])  # values without a tracer inside
+
+
+def call_function(
+    frame: Frame,
+    node: _ast.AST,
+    function: Function,
+    arguments: Arguments,
+    context: str | None = None,
+    staging: Origin | None = None,
+    step: bool = True,
+) -> Value:
+    """The result of a call; what happens inside is noted on the way.
+
+    ``context`` and ``staging`` None: the caller's go on.  ``step``: note the call in the origin of what it passes.
+    """
+    interpreter = frame.interpreter
+    context = context or frame.context
+    interpreter.share.met.add(function.node)
+    if frame.depth >= CALL_DEPTH:
+        interpreter.give_up(function.module, getattr(function.node, "name", "lambda"), "too many calls inside calls")
+        return UNKNOWN
+    if context == EAGER and interpreter.tests_of is None:
+        interpreter.share.part(Retraces).called(frame, node, function.node)
+    receiver = arguments.positional[0] if arguments.positional else None  # of a method
+    quiet = context == EAGER and frame.depth >= EAGER_DEPTH and not _is_worth_running(frame, function, arguments)
+    if (quiet and frame.depth >= interpreter.eager_depth) or (
+        context == EAGER and interpreter.is_exhausted(function.node)
+    ):
+        forget_what_is_set(frame, function, receiver)
+        passed_by(interpreter)
+        if _is_generator(function.node):
+            return Generator(UNKNOWN, frame.catching, "")
+        return declared_result(frame, function, UNKNOWN, receiver)
+    if not fits(function, arguments):
+        return refused_call(frame)
+    interpreter.share.visited.add(function.node)
+    interpreter.share.reads.setdefault(function.module)
+    bound = with_declared(frame, function, bind_parameters(function, arguments))
+    if context == ABSTRACT:
+        interpreter.share.staged.add(function.node)
+    if context in (ABSTRACT, VMAP):
+        interpreter.note_traced(function.node)
+    backwards = interpreter.recording and interpreter.reversing != ()
+    caught = (frame.catching, frame.in_doubt, frame.optional)
+    level = frame.level if context == ABSTRACT else None  # of the trace that what is staged in it belongs to
+    mode = context, level, caught, frame.differentiated, backwards, quiet or frame.quiet
+    signature = (function.node, function.closure, mode, _signature(function, bound))
+    if interpreter.active.get(function.node, 0) >= _RECURSION:
+        return declared_result(frame, function, UNKNOWN, receiver)  # the outer calls tell
+    staging = staging or frame.staging
+    summaries = interpreter.share.part(Summaries)
+    exactly = summaries.place(signature, interpreter.journal)
+    result = summaries.exact.get(exactly)
+    if result is not None:
+        interpreter.lose_derivatives()  # what it met on the way is not met again
+        if isinstance(result, Kept):
+            result = result.again(frame.branches, Recall((frame, node, function), bound, staging, step))
+        return declared_result(frame, function, result, receiver)
+    if exactly in summaries.refused:
+        raise Refused(summaries.refused[exactly])
+    kind = None if backwards else summaries.kind(function, (context, level, caught), bound)
+    rough = summaries.place(kind, interpreter.journal)
+    if kind is not None and summaries.is_known(rough):
+        interpreter.lose_derivatives()
+        _repeat_effects(frame, node, function, arguments, bound, rough)
+        result = summaries.rough(rough, Recall((frame, node, function), bound, staging, step))
+        return declared_result(frame, function, result, receiver)
+    inner = _frame_of_call(frame, node, function, arguments, context, bound, step)
+    inner.staging = staging
+    inner.quiet = quiet or frame.quiet
+    if interpreter.recording:
+        interpreter.record(function.node.args, Const(backwards), context)
+    result = _run_and_remember(frame, node, function, inner, signature, kind)
+    return declared_result(frame, function, result, receiver)
+
+
+def _repeat_effects(
+    frame: Frame, node: _ast.AST, function: Function, arguments: Arguments, bound: dict[str, Value], rough: object
+) -> None:
+    """What a call does that is answered roughly, beside giving a result."""
+    summaries = frame.interpreter.share.part(Summaries)
+    for name, taken in summaries.drawn.get(rough, {}).items():
+        consume_again(frame, node, bound[name], arguments.node_of(name, parameter_names(function)), taken)
+    if rough in summaries.writing:
+        for value in bound.values():
+            forget_contents(value)
+
+
+def _run_and_remember(
+    frame: Frame, node: _ast.AST, function: Function, inner: Frame, signature: object, kind: object
+) -> Value:
+    interpreter, summaries = frame.interpreter, frame.interpreter.share.part(Summaries)
+    journal = interpreter.journal
+    begun = journal.reads, journal.version
+    draws, keys, written, Heap.oldest_written = interpreter.draws, held_keys(inner), Heap.oldest_written, LATER
+    given, placed = list(inner.variables.values()), interpreter.placed
+    objects, Heap.oldest_object = Heap.oldest_object, LATER
+    try:
+        result = _run(frame, node, function, inner)
+    except Refused as refused:
+        summaries.refused[summaries.placed(signature, begun, journal)] = refused.refusal
+        raise
+    finally:
+        wrote, Heap.oldest_written = Heap.oldest_written < inner.born, min(Heap.oldest_written, written)
+        wrote_object, Heap.oldest_object = Heap.oldest_object < inner.born, min(Heap.oldest_object, objects)
+    # Keys are consumed: a call that takes, makes or uses one can't be answered from memory.
+    if draws == interpreter.draws and not wrote and not _holds_key([*given, result]):
+        _remember(interpreter, summaries.placed(signature, begun, journal), result, inner, given)
+    if kind is not None and placed == interpreter.placed and not wrote_object and begun[1] == journal.version:
+        rough = summaries.placed(kind, begun, journal)
+        summaries.note(rough, result, origins(given, inner.staging))
+        if wrote:
+            summaries.writing.add(rough)
+        if draws != interpreter.draws:
+            summaries.drawn[rough] = consumed_since(interpreter, keys, node)
+    return result
+
+
+def _remember(interpreter: Interpreter, signature: object, result: Value, inner: Frame, given: list[Value]) -> None:
+    if can_be_kept(result, inner.born):
+        is_anew = isinstance(result, Traced) or getattr(result, "born", -1) >= inner.born
+        kept = Kept(result, inner.born, origins(given, inner.staging)) if is_anew else result
+        interpreter.share.part(Summaries).exact[signature] = kept
+
+
+def _frame_of_call(
+    frame: Frame,
+    node: _ast.AST,
+    function: Function,
+    arguments: Arguments,
+    context: str,
+    bound: dict[str, Value],
+    step: bool,
+) -> Frame:
+    inner = Frame(
+        frame.interpreter, function.module, function.node, function.closure, context, frame.depth + 1, frame.level
+    )
+    inner.catching = EVERYTHING if _fails_on_purpose(function.node) else frame.catching
+    inner.in_doubt = frame.in_doubt
+    inner.differentiated = frame.differentiated
+    inner.trace = frame.trace
+    inner.branches = frame.branches
+    inner.optional = frame.optional
+    inner.axes = frame.axes
+    inner.owner = function.owner
+    inner.variables = with_origins(frame, node, function, bound) if step else bound
+    inner.bindings = inherited(frame, parameter_names(function), arguments, bound)
+    return inner
+
+
+def _run(frame: Frame, node: _ast.AST, function: Function, inner: Frame) -> Value:
+    """The body's result, with the call among those under way."""
+    interpreter = frame.interpreter
+    running = interpreter.active.get(function.node, 0)
+    interpreter.active[function.node] = running + 1
+    interpreter.calls.append((frame.module, frame.function, node))
+    standing = interpreter.standing()
+    steps, found = interpreter.steps, interpreter.found()
+    try:
+        return run_body(inner, function.node)
+    except (GaveUp, RecursionError):
+        raise
+    except Exception as error:
+        interpreter.met(error, frame.module, node)
+        if not interpreter.failures.has_place(error):
+            raise
+        interpreter.failures.keep(error, frame.module.path)
+        interpreter.go_on(standing)
+        return UNKNOWN  # for the caller, whose findings stay
+    finally:
+        inner.over = True
+        if inner.context == EAGER:
+            interpreter.charge(function.node, steps, found)
+        interpreter.active[function.node] = running
+        interpreter.calls.pop()
+
+
+def _fails_on_purpose(node: _ast.AST) -> bool:
+    """``@pytest.mark.xfail``, ``@unittest.expectedFailure``."""
+    for decorator in getattr(node, "decorator_list", ()):
+        target = decorator.func if isinstance(decorator, _ast.Call) else decorator
+        if (getattr(target, "attr", None) or getattr(target, "id", None)) in ("xfail", "expectedFailure"):
+            return True
+    return False
+
+
+def _is_worth_running(frame: Frame, function: Function, arguments: Arguments) -> bool:
+    """Eager code deep down: what starts a trace, uses keys or hands out JAX, what makes functions, short helpers.
+
+    And where a JAX array is passed, and the file writes items to something.
+    """
+    node = function.node
+    if function.module in frame.interpreter.models.values():
+        return True
+    if frame.depth < _SHORT_DEPTH:
+        short = (node.end_lineno or node.lineno) - node.lineno < _SHORT
+        if short or isinstance(node, _ast.Lambda) or any(type(one) is _ast.FunctionDef for one in node.body):
+            return True
+    interest = interest_of(function.module)
+    arrays = [one for one in arguments.values() if isinstance(one, Array) and one.sure and not one.numpy]
+    if arrays and interest.writes_items:
+        return True
+    return interest.holds(node) or interest.imports(node)
+
+
+def run_body(frame: Frame, node: _ast.AST) -> Value:
+    if isinstance(node, _ast.Lambda):
+        return evaluate(frame, node.body)
+    before = Standing(frame)
+    try:
+        falls_through = execute_block(frame, node.body)  # type: ignore[attr-defined]
+    except Refused:
+        if not frame.results and not frame.yields:
+            raise
+        before.restore()  # it may have returned before
+        falls_through = False
+    if frame.thrown and not falls_through and not frame.results and not frame.yields:
+        raise Refused(frame.thrown[-1][0])  # whichever branch is taken
+    after_call(frame, falls_through)
+    if isinstance(node, _ast.AsyncFunctionDef):
+        return UNKNOWN
+    if frame.yields:
+        return Generator(join_all(frame.yields), *(frame.suspended or (frame.catching, frame.context)))
+    if falls_through:
+        frame.results.append(UNKNOWN if says_abstract(node) else NONE)  # a class out of view may give something
+    if not frame.results and frame.raised and not frame.overridable and not _is_generator(node):
+        raise Refused(frame.raised)  # whichever way it takes: what follows the call does not run
+    return join_all(frame.results)
+
+
+_generators: WeakKeyDictionary[_ast.AST, bool] = of_scopes()
+
+
+def _is_generator(node: _ast.AST) -> bool:
+    known = _generators.get(node)
+    if known is None:
+        found = any(isinstance(one, (_ast.Yield, _ast.YieldFrom)) for one in own_nodes(node))
+        known = _generators[node] = found and not isinstance(node, _ast.AsyncFunctionDef)
+    return known
+
+
+def bind_parameters(function: Function, arguments: Arguments) -> dict[str, Value]:
+    """Parameter name -> value; UNKNOWN for what an unknown ``*args`` may have filled."""
+    spec = function.node.args
+    names = parameter_names(function)
+    missing = NONE if arguments.complete else UNKNOWN
+    bound: dict[str, Value] = {}
+    for index, name in enumerate(names):
+        if index < len(arguments.positional):
+            bound[name] = arguments.positional[index]
+        elif name in arguments.keywords:
+            bound[name] = arguments.keywords[name]
+        else:
+            from_end = len(names) - index
+            has_default = from_end <= len(function.defaults)
+            known = has_default and arguments.complete
+            missed = UNKNOWN if has_default else another(arguments.rest)
+            bound[name] = function.defaults[-from_end] if known else missed
+    if spec.vararg is not None:
+        rest = arguments.positional[len(names) :]
+        bound[spec.vararg.arg] = Sequence("tuple", rest if arguments.complete else None, another(arguments.rest))
+    for parameter, default in zip(spec.kwonlyargs, function.kw_defaults, strict=True):
+        value = arguments.keywords.get(parameter.arg)
+        if value is None:
+            value = default if default is not None and missing is NONE else UNKNOWN
+        bound[parameter.arg] = value
+    if spec.kwarg is not None:
+        own = {*names, *(parameter.arg for parameter in spec.kwonlyargs)}
+        extra: dict[object, Value] = {name: value for name, value in arguments.keywords.items() if name not in own}
+        bound[spec.kwarg.arg] = Mapping(extra if arguments.complete else None, another(arguments.rest))
+    return bound
+
+
+def parameter_names(function: Function) -> list[str]:
+    """Those that take positional arguments."""
+    spec = function.node.args
+    return [parameter.arg for parameter in (*spec.posonlyargs, *spec.args)]
+
+
+def _signature(function: Function, bound: dict[str, Value]) -> object:
+    """What the call depends on: its arguments, and what the functions around it hold just now."""
+    values = [*bound.values(), *closed_over(function)]
+    doubts = [one for value in values if type(value) not in _PLAIN for one in _doubts(value)]
+    return tuple([value.key() for value in values]), tuple(doubts)
+
+
+def _doubts(value: Value) -> list[Evidence]:
+    """What is still to be shown of the arguments: shown of one call's, it says nothing of another's."""
+    if type(value) is Traced:
+        return [] if value.is_array else [value.evidence]  # type: ignore[list-item]
+    inner = list(value.attributes.values()) if isinstance(value, Instance) else [value]
+    found = [leaf.evidence for item in inner for leaf in leaves(item) if type(leaf) is Traced]
+    return [one for one in found if one is not None and not one.is_array]
+
+
+def _holds_key(values: list[Value]) -> bool:
+    for value in values:
+        kind = type(value)
+        if kind is Traced or kind is Array:
+            if value.key_id is not None:  # type: ignore[attr-defined]
+                return True
+        elif (kind is Sequence or kind is Mapping or kind is Generator) and any(map(_is_key, leaves(value))):
+            return True
+    return False
+
+
+def _is_key(value: Value) -> bool:
+    return isinstance(value, (Traced, Array)) and value.key_id is not None

@@ -1,0 +1,140 @@
+"""Calls of one of several callables: each is made, side by side, and what they give is joined."""
+
+from __future__ import annotations
+
+from jaxlint.tracing.keys.uses import Fork
+from jaxlint.tracing.objects.hierarchy import MOST
+from jaxlint.tracing.running.refusals import Refused, Standing
+from jaxlint.tracing.starts.interest import mentions_jax
+from jaxlint.tracing.values.answers import WEAK
+from jaxlint.tracing.values.joining import CALLABLES, alternatives, join_all, static_type, unnamed
+from jaxlint.tracing.values.origin import Origin
+from jaxlint.tracing.values.value import (
+    UNKNOWN,
+    BoundMethod,
+    ClassValue,
+    Function,
+    Library,
+    Several,
+    Value,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+    from collections.abc import Callable
+
+    from jaxlint.tracing.running.environment import Frame
+
+
+def one_of(values: list[Value]) -> Value:
+    """Any of these, it is not known which."""
+    different = {value.key(): value for value in values}
+    if len(different) > 1 and _are_functions(values):
+        flat = [one for value in different.values() for one in alternatives(value)]
+        return Several(flat) if len(flat) <= MOST else UNKNOWN
+    return next(iter(different.values())) if len(different) == 1 else join_all(values)
+
+
+def _are_functions(values: list[Value]) -> bool:
+    """In view, or some of them a library's."""
+    return any(isinstance(value, CALLABLES) for value in values) and all(
+        isinstance(value, (*CALLABLES, Library)) for value in values
+    )
+
+
+def looked_up(values: list[Value], index: Value) -> Value:
+    """What a table gives for an index that is not known: of functions any one, which is there to be called.
+
+    Of an index that nobody knows it is not even known that there is such an item, and of the only one, a key, not that
+    each index means it: ``keys[i] for i in range(n)``.
+    """
+    if static_type(index) != "bool" and _are_functions(values):
+        return one_of(values)
+    if index is UNKNOWN:
+        return UNKNOWN
+    return unnamed(values[0]) if len(values) == 1 else join_all(values)
+
+
+def call_each(
+    frame: Frame, node: _ast.AST, several: Several, call: Callable[[Value], Value], given: list[Value]
+) -> Value:
+    """What comes out where any of them may be called; those under way already tell themselves.
+
+    ``given``: the arguments.
+    """
+    active = frame.interpreter.active
+    fresh = [one for one in several.values if not active.get(definition(one) or node)]
+    chosen = fresh or several.values
+    for_jax = [_is_for_jax(one) for one in several.values]
+    divided = any(for_jax) and not all(for_jax)
+
+    def run(one: Value) -> Value:
+        staging, frame.staging = frame.staging, _by_class(frame, node, one)
+        was_in_doubt = frame.in_doubt
+        if (divided and not _is_for_jax(one)) or (frame.optional and several.chosen):
+            frame.in_doubt = max(was_in_doubt, WEAK)
+        frame.interpreter.alternatives += len(chosen) > 1
+        try:
+            return call(one)
+        finally:
+            frame.interpreter.alternatives -= len(chosen) > 1
+            frame.staging, frame.in_doubt = staging, was_in_doubt
+
+    passed = tuple([definition(one) or getattr(one, "cls", None) for one in given])
+    keys = [definition(one) or one.key() for one in chosen]
+    pairs = zip(keys, chosen, strict=True)
+    return side_by_side(frame, node, [((key, passed), lambda one=one: run(one)) for key, one in pairs])  # type: ignore[misc]
+
+
+def _is_for_jax(one: Value) -> bool:
+    """A method beside others for JAX, in a file that knows nothing of it, is for other arrays (a NumPy backend)."""
+    method = one.func if isinstance(one, BoundMethod) else None
+    return not isinstance(method, Function) or mentions_jax(method.module.source.text)
+
+
+def _by_class(frame: Frame, node: _ast.AST, one: Value) -> Origin | None:
+    """Why a method's operations are traced: it is told whose method it is, of those that may be meant."""
+    method = one.func if isinstance(one, BoundMethod) else None
+    if frame.staging is None or not isinstance(method, Function) or not isinstance(method.owner, ClassValue):
+        return frame.staging
+    text = f"`{method.name}` may be the method of `{method.owner.node.name}`"
+    return Origin(text, frame.module, node, frame.staging)
+
+
+def side_by_side(frame: Frame, node: _ast.AST, runs: list[tuple[object, Callable[[], Value]]]) -> Value:
+    """Join what each gives, as of branches; what one of them refuses, another may still take."""
+    interpreter, keys = frame.interpreter, Fork(frame, node)
+    results: list[Value] = []
+    refused: Refused | None = None
+    frame.branches += 1
+    for arm, (called, run) in enumerate(runs):
+        if not interpreter.dispatch((called, frame.context)):
+            interpreter.give_up(frame.module, node, "too many calls of one of several callables")
+            results.append(UNKNOWN)
+            continue
+        keys.enter(arm)
+        before, alive = Standing(frame), True
+        try:
+            results.append(run())
+        except Refused as error:
+            before.restore()
+            refused, alive = error, False
+        keys.leave(alive)
+    frame.branches -= 1
+    keys.close()
+    if refused is not None and not results:
+        raise refused
+    return join_all(results)
+
+
+def definition(value: Value) -> _ast.AST | None:
+    """The def that is run in the end."""
+    while not isinstance(value, Function):
+        if isinstance(value, ClassValue):
+            return value.node
+        inner = getattr(value, "func", None)
+        if not isinstance(inner, Value):
+            return None
+        value = inner
+    return value.node

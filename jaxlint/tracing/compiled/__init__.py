@@ -1,0 +1,1 @@
+"""What outlives a trace: compiled programs, captured constants, leaked tracers."""

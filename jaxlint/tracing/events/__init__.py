@@ -1,0 +1,1 @@
+"""Neutral facts met on the way through a traced program."""

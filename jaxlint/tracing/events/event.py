@@ -1,0 +1,36 @@
+"""Neutral facts met on the way through a traced program.
+
+An event says what happens to which value at which node; whether that is bad is a rule's business.
+``node`` is the node to be flagged, ``function`` the innermost def or lambda around it (None: module level).
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+
+    from jaxlint.syntax.module import Module
+    from jaxlint.tracing.values.value import Value
+
+    Place = tuple[Module, _ast.AST | None, _ast.AST]  # module, function and call
+
+
+class Event:
+    """``value`` is the value in question; its ``origin`` tells why it is traced, which is a reason ``by_origin``.
+
+    ``through``: the calls in traced code that lead to the function, outermost first.
+    """
+
+    __slots__ = ("context", "function", "module", "node", "shown_by", "through", "value")
+    kind = "event"
+    by_origin = True
+
+    def __init__(self, module: Module, function: _ast.AST | None, node: _ast.AST, value: Value, context: str) -> None:
+        self.module = module
+        self.function = function
+        self.node = node
+        self.value = value
+        self.context = context
+        self.shown_by: str | None = None  # the file of the test that leads here
+        self.through: tuple[Place, ...] = ()

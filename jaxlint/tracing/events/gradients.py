@@ -1,0 +1,87 @@
+"""Derivatives that are infinite, zero, or not there."""
+
+from __future__ import annotations
+
+from jaxlint.tracing.events.event import Event
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+
+    from jaxlint.tracing.values.origin import Origin
+
+
+class SteepBranch(Event):
+    """``callee``, as ``jnp.where``, guards ``branch``: ``step`` has no finite derivative where the guard excludes it.
+
+    A gradient flows backwards through it: zero times infinity is NaN.  ``operand``: of the step, what the guard asks
+    about; ``taken``: the truth of the condition where the branch is selected; ``poles``: where it is so;
+    ``related``: what is differentiated, where another transform is the first reason.
+    """
+
+    __slots__ = ("branch", "callee", "condition", "operand", "poles", "related", "step", "taken")
+    branch: _ast.expr
+    callee: str
+    condition: _ast.expr
+    operand: _ast.expr
+    poles: tuple[float, ...]
+    related: tuple[Origin, ...]
+    step: _ast.expr
+    taken: bool
+    kind = "steep-branch"
+
+
+class GradientRefused(Event):
+    """``callee``, such as ``jax.grad``, takes no whole numbers, or gives none back; ``says``: which."""
+
+    __slots__ = ("callee", "says")
+    callee: str
+    says: str
+    kind = "gradient-refused"
+
+
+class NoScalar(Event):
+    """A function that is differentiated gives something else than one number; ``says``: what.
+
+    ``related``: where it returns that.
+    """
+
+    __slots__ = ("related", "says")
+    related: tuple[Origin, ...]
+    says: str
+    kind = "no-scalar"
+
+
+class ZeroGradient(Event):
+    """Nothing of what a function under ``callee`` gives has a derivative; ``node``: the operation that has none.
+
+    ``related``: where it is differentiated.
+    """
+
+    __slots__ = ("callee", "related")
+    callee: str
+    related: tuple[Origin, ...]
+    kind = "zero-gradient"
+
+
+class NotReversible(Event):
+    """A gradient flows backwards through a loop whose length is not static; ``callee``: ``jax.lax.while_loop``.
+
+    ``by``: the transform that asks for it; ``related``: where.
+    """
+
+    __slots__ = ("by", "callee", "related")
+    by: str
+    callee: str
+    related: tuple[Origin, ...]
+    kind = "not-reversible"
+
+
+class MissingRule(Event):
+    """What stands for the derivative of ``callee`` is not there, or is of the other kind: ``says`` in which way."""
+
+    __slots__ = ("related", "says")
+    related: tuple[Origin, ...]
+    says: str
+    kind = "missing-derivative-rule"
+    by_origin = False

@@ -1,0 +1,133 @@
+"""Arrays whose shape or contents are not what the code asks for."""
+
+from __future__ import annotations
+
+from jaxlint.tracing.events.event import Event
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+
+    from jaxlint.tracing.values.value import Value
+
+
+class IntegerOverflow(Event):
+    """``node`` computes whole numbers of 32 bits, of which ``largest`` in size is too large."""
+
+    __slots__ = ("largest",)
+    largest: int
+    kind = "integer-overflow"
+
+
+class WideDtype(Event):
+    """``wanted``, a dtype of 64 bits, is asked for by name, and nothing in view enables them: JAX gives ``given``."""
+
+    __slots__ = ("given", "wanted")
+    given: str
+    wanted: str
+    kind = "wide-dtype"
+
+
+class DataDependentShape(Event):
+    """The result of ``node`` (a call) has a shape that depends on data; ``rescue``: parameters that would bound it."""
+
+    __slots__ = ("callee", "rescue")
+    callee: str
+    rescue: tuple[str, ...]
+    kind = "data-dependent-shape"
+
+
+class Padded(Event):
+    """``node``: a call of ``callee`` ("jax.numpy.nonzero") with ``size=`` and no ``fill_value``; ``selected``: the node
+    of the array whose elements it looks for.
+
+    ``room``: for all elements of that array, so that there is padding wherever not all of them count.
+    """
+
+    __slots__ = ("callee", "room", "selected", "size")
+    callee: str
+    room: bool
+    selected: _ast.expr
+    size: _ast.expr
+    kind = "padded"
+
+
+class WindowMoved(Event):
+    """``callee`` ("jax.lax.dynamic_slice") is given a ``start`` from which a window reaches beyond ``axis``.
+
+    ``beyond``: how far, where it is a number; ``begins``: the negative number that it starts at instead.
+    """
+
+    __slots__ = ("axis", "begins", "beyond", "callee", "start")
+    axis: int
+    begins: int | None
+    beyond: int | None
+    callee: str
+    start: _ast.expr
+    kind = "window-moved"
+
+
+class OutOfBounds(Event):
+    """``index`` leaves the axis that ``callee`` (``[]``, ``.at[]``, "jax.ops.segment_sum") asks, by ``beyond`` places.
+
+    ``beyond`` is negative where it lies before the first element.
+    ``counted``: at the end of a loop, or for some elements, and not each time.
+    """
+
+    __slots__ = ("beyond", "callee", "counted", "index")
+    beyond: int
+    counted: bool
+    callee: str
+    index: _ast.expr
+    kind = "out-of-bounds"
+
+
+class MaskIndex(Event):
+    """A traced boolean mask as index.  ``node``: the Subscript; ``base``: what is indexed; ``value``: the mask;
+    ``axis``: its position; ``use``: read, store (``x[m] = v``), augmented (``x[m] += v``) or at (``x.at[m]``)."""
+
+    __slots__ = ("axis", "base", "mask", "use")
+    axis: int | None
+    base: Value
+    mask: _ast.AST
+    use: str
+    kind = "mask-index"
+
+
+class SliceBound(Event):
+    """``node``: the Subscript; ``bound``: the ast of the slice bound that is traced; ``base``: what is sliced."""
+
+    __slots__ = ("base", "bound", "slice")
+    base: Value
+    bound: _ast.AST
+    slice: _ast.Slice
+    kind = "slice-bound"
+
+
+class WrongUnpacking(Event):
+    """The rows of an array are ``count``, and ``wanted`` (``2 names``, ``at least 2 names``) is what they are for.
+
+    ``count`` None: it has no axis, and so no rows.  Of the results of a call, ``node`` is that.
+    """
+
+    __slots__ = ("count", "wanted")
+    count: int | None
+    wanted: str
+    kind = "unpacking-mismatch"
+
+
+class Mutation(Event):
+    """A JAX array is written in place.  ``node``, ``target``: the Subscript; ``use``: store or augmented.
+    Method calls (``x.sort()``) have the Call as node and target None."""
+
+    __slots__ = ("target", "use")
+    target: _ast.Subscript | None
+    use: str
+    kind = "mutation"
+
+
+class UpdateDropped(Event):
+    """``x.at[i].set(v)`` as a statement: what it gives is dropped.  ``node``: the call; ``value``: what is updated."""
+
+    __slots__ = ()
+    kind = "update-dropped"

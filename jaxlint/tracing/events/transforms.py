@@ -1,0 +1,220 @@
+"""What transforms, loops and branches do not take, or compile again."""
+
+from __future__ import annotations
+
+from jaxlint.tracing.events.event import Event
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+
+    from jaxlint.tracing.values.origin import Origin
+    from jaxlint.tracing.values.value import Transformed
+
+
+class Unhashable(Event):
+    """``node`` is the argument for ``parameter`` of ``callee``, which ``declared`` (``static_argnames``) makes static.
+
+    ``written`` False: it is no part of the call, as ``self`` is none; ``node`` then is the call.
+    ``part``: what of it has no hash, in words; ``related``: where it is made static.
+    """
+
+    __slots__ = ("callee", "declared", "parameter", "part", "related", "written")
+    callee: str
+    declared: str
+    parameter: str
+    part: str
+    related: tuple[Origin, ...]
+    written: bool
+    kind = "unhashable"
+
+
+class InvalidArgument(Event):
+    """``part``: what of the argument for ``parameter`` of ``callee`` is no JAX type, in words.
+
+    ``receiver``: it is the object that the method is called on; ``node`` then is the transform, else the argument, or
+    the call where it is not ``written`` there.  ``by``: what traces it, ``transformed`` where it was applied before.
+    """
+
+    __slots__ = ("by", "callee", "parameter", "part", "receiver", "related", "transformed", "written")
+    by: str
+    callee: str
+    parameter: str
+    part: str
+    receiver: bool
+    related: tuple[Origin, ...]
+    transformed: Transformed | None
+    written: bool
+    kind = "invalid-argument"
+
+
+class BadSpecification(Event):
+    """``keyword`` (``static_argnames``, ``in_axes``) does not fit the function, or its call; ``says``: in which way.
+
+    ``given``: the name that no parameter has, and ``taken`` those that there are; ``related``: the transform, where a
+    call of what it gave is wrong.
+    """
+
+    __slots__ = ("given", "keyword", "related", "says", "taken")
+    given: str
+    keyword: str
+    related: tuple[Origin, ...]
+    says: str
+    taken: tuple[str, ...]
+    kind = "bad-specification"
+
+
+AFTERWARDS, TWICE, HELD, DELETE = "afterwards", "twice", "held twice", "deleted"
+
+
+class DonatedReuse(Event):
+    """The array that ``donated`` holds was donated to ``callee``, and is asked for at ``node`` under some name.
+
+    ``certain``: JAX raises, and nothing in view speaks against it; ``given``: the donating call.
+    """
+
+    __slots__ = ("callee", "certain", "donated", "given", "how", "related")
+    callee: str
+    certain: bool
+    donated: _ast.AST
+    given: _ast.AST
+    how: str
+    related: tuple[Origin, ...]
+    kind = "donated-reuse"
+
+
+class StructureMismatch(Event):
+    """What goes into a loop and comes out of its body, or comes out of branches, differs; ``says``: in what.
+
+    Or what a custom rule gives does not fit its function; ``related``: where it gives that.
+    ``compared``: carried, branches; ``differs``: structure, shapes, dtypes; both empty for another part than is asked.
+    """
+
+    __slots__ = ("compared", "differs", "related", "says")
+    compared: str
+    differs: str
+    related: tuple[Origin, ...]
+    says: str
+    kind = "structure-mismatch"
+
+
+class CallMismatch(Event):
+    """A transform, loop or branch does not take what it is given, or calls a function that does not; ``says``: how.
+
+    ``values``: the expressions that stand where ``cond`` asks for functions, for a call that has nothing else wrong.
+    """
+
+    __slots__ = ("says", "values")
+    says: str
+    values: tuple[_ast.AST, ...]
+    kind = "call-mismatch"
+
+
+class InvalidResult(Event):
+    """What ``callee`` gives under ``by`` is no JAX type; ``part``: what of it, in words; ``related``: its return."""
+
+    __slots__ = ("by", "callee", "part", "related")
+    by: str
+    callee: str
+    part: str
+    related: tuple[Origin, ...]
+    kind = "invalid-result"
+
+
+class AxisMismatch(Event):
+    """What is mapped over, or scanned, has no such axis, or axes of several sizes; ``says``: which."""
+
+    __slots__ = ("says",)
+    says: str
+    kind = "axis-mismatch"
+
+
+class Retraced(Event):
+    """A loop in view makes JAX trace and compile again in each of its iterations.
+
+    ``made`` True: ``node`` jits another function each time; ``says`` what that is, in words; ``callee``: ``jax.jit``.
+    ``made`` False: ``node`` is an argument of the jitted ``callee``; ``says``: in what it varies; ``static``: in its
+    value, which jit keeps static, and not in its shape.
+    ``iterations``: how many, where the text says so; ``arrays``: names of those that the function takes from around it;
+    ``calls``: how many lead from the loop to here; ``related``: where.
+    """
+
+    __slots__ = ("arrays", "callee", "calls", "iterations", "made", "related", "says", "static")
+    arrays: tuple[str, ...]
+    callee: str
+    calls: int
+    made: bool
+    related: tuple[Origin, ...]
+    says: str
+    static: bool
+    iterations: int | None
+    kind = "retraced"
+
+
+class StaleRead(Event):
+    """``node`` calls a jitted function that was ``compiled`` by an earlier call, with what a name held then.
+
+    ``binding``: where it is set anew in between; ``related``: that, and where the function reads it.
+    """
+
+    __slots__ = ("binding", "compiled", "related")
+    binding: _ast.AST
+    compiled: _ast.AST
+    related: tuple[Origin, ...]
+    kind = "stale-read"
+
+
+class CapturedConstant(Event):
+    """A jitted function, ``callee``, reads a large array from around it (``node``); ``bytes``: how large it is."""
+
+    __slots__ = ("bytes", "callee")
+    bytes: int
+    callee: str
+    kind = "captured-constant"
+
+
+class UnboundAxis(Event):
+    """``callee`` (``jax.lax.psum``) goes along ``axis``, a name that nothing around it binds; ``bound``: what is."""
+
+    __slots__ = ("axis", "bound", "callee")
+    axis: str
+    bound: tuple[str, ...]
+    callee: str
+    kind = "unbound-axis-name"
+    by_origin = False
+
+
+class TreeMismatch(Event):
+    """The trees that ``callee`` goes through side by side are not alike: ``says`` in which way."""
+
+    __slots__ = ("callee", "says")
+    callee: str
+    says: str
+    kind = "pytree-mismatch"
+    by_origin = False
+
+
+class UnflattenedByConstructor(Event):
+    """JAX puts an ``owner`` together by its constructor, which ``does`` something to leaves: ``related``."""
+
+    __slots__ = ("does", "owner", "related")
+    does: str
+    owner: str
+    related: tuple[Origin, ...]
+    kind = "unflattened-by-constructor"
+    by_origin = False
+
+
+class StaticArray(Event):
+    """The array that ``field`` of class ``owner`` holds, which is no leaf, ``made`` somewhere; ``node`` declares it."""
+
+    __slots__ = ("field", "made", "owner")
+    field: str
+    owner: str
+    made: Origin
+    kind = "static-array-field"
+    by_origin = False
+
+    @property
+    def related(self) -> tuple[Origin, ...]:
+        return (self.made,)

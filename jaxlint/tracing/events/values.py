@@ -1,0 +1,148 @@
+"""What Python asks of a traced value, and what JAX takes for no array."""
+
+from __future__ import annotations
+
+from jaxlint.tracing.events.event import Event
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+
+
+class TruthTest(Event):
+    """bool() of a traced array.  ``construct``: if, elif, while, ternary, and, or, not, chain, in, assert,
+    comprehension, match, or the name of a builtin (bool, min, max, any, all, sorted ...).
+    ``owner``: the If, While, IfExp, BoolOp, UnaryOp, Compare, Call ... that asks; ``node``: what is asked."""
+
+    __slots__ = ("construct", "owner")
+    construct: str
+    owner: _ast.AST
+    kind = "truth-test"
+
+
+class AmbiguousTruth(Event):
+    """bool() of a concrete array of ``count`` elements, which NumPy and JAX refuse."""
+
+    __slots__ = ("count",)
+    count: int
+    kind = "ambiguous-truth"
+    by_origin = False
+
+
+class Concretized(Event):
+    """A traced array is turned into a Python number.  ``how``: item, tolist, tobytes, int, float, complex,
+    index, hex, round, range, format, hash, list-index, repeat, or a dotted name such as math.sqrt."""
+
+    __slots__ = ("how",)
+    how: str
+    kind = "concretized"
+
+
+class GradientCut(Event):
+    """A number that has a derivative is handed to Python under grad alone, which knows it; ``how``: int, item."""
+
+    __slots__ = ("how",)
+    how: str
+    kind = "gradient-cut"
+
+
+class FloatSize(Event):
+    """A float is given for ``parameter`` of ``callee``, which is a size; ``callee`` "": it is a bound of a slice."""
+
+    __slots__ = ("callee", "parameter")
+    callee: str
+    parameter: str
+    kind = "float-size"
+    by_origin = False
+
+
+class StaticParameter(Event):
+    """``node`` is the argument; the table says that ``parameter`` of ``callee`` must be static."""
+
+    __slots__ = ("call", "callee", "parameter")
+    call: _ast.AST
+    callee: str
+    parameter: str
+    kind = "static-parameter"
+
+
+class DtypeMismatch(Event):
+    """``callee``, a function that promotes nothing, is given numbers that it does not take; ``says``: which."""
+
+    __slots__ = ("callee", "says")
+    callee: str
+    says: str
+    kind = "dtype-mismatch"
+
+
+class NoArray(Event):
+    """``value`` (``node``) stands where ``callee`` takes an array for ``parameter``; ``callee`` "": it is an index.
+
+    ``given``: list, tuple, None, string, float: what it is, or what a list that ``callee`` takes holds.
+    """
+
+    __slots__ = ("callee", "given", "parameter")
+    callee: str
+    given: str
+    parameter: str
+    kind = "no-array"
+    by_origin = False
+
+
+class RowsIterated(Event):
+    """Python goes through the rows of a traced array (``node``), and unrolls the loop; ``count``: their number."""
+
+    __slots__ = ("count",)
+    count: int | None
+    kind = "rows-iterated"
+
+
+class LoopLength(Event):
+    """lax.scan (``node``) over a length that is traced; ``argument``: the ast of the length, or of arange's stop."""
+
+    __slots__ = ("argument", "call")
+    argument: _ast.AST
+    call: _ast.AST
+    kind = "loop-length"
+
+
+class NumpyCall(Event):
+    """``callee`` ("numpy.sin") is given a tracer that it can't take, as ``argument`` where that is known."""
+
+    __slots__ = ("argument", "callee")
+    argument: _ast.AST | None
+    callee: str
+    kind = "numpy-call"
+
+
+class SilentlyFalse(Event):
+    """``callee`` ("numpy.array_equal") is given a tracer, takes the error for an answer, and says False."""
+
+    __slots__ = ("callee",)
+    callee: str
+    kind = "silently-false"
+
+
+class AttributeLacking(Event):
+    """A tracer is asked for an ``attribute`` that only arrays have; ``node``: the attribute, without a call of it."""
+
+    __slots__ = ("attribute",)
+    attribute: str
+    kind = "attribute-lacking"
+
+
+class NoSuchAttribute(Event):
+    """An array, or a tracer, is asked for an ``attribute`` that neither has, as NumPy's or another library's have."""
+
+    __slots__ = ("attribute",)
+    attribute: str
+    kind = "no-such-attribute"
+
+
+class BitwiseOnFloat(Event):
+    """``operator`` (``&``) works on the bits of whole numbers and bools, and is given a ``dtype`` that has none."""
+
+    __slots__ = ("dtype", "operator")
+    dtype: str
+    operator: str
+    kind = "bitwise-on-float"

@@ -1,0 +1,1 @@
+"""The words that the models in knowledge/models are written in."""

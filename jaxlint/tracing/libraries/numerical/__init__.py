@@ -1,0 +1,1 @@
+"""The functions of JAX and NumPy, by the tables of knowledge."""

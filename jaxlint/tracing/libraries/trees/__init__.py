@@ -1,0 +1,1 @@
+"""Pytrees: flattened, mapped, partitioned, registered."""

@@ -1,0 +1,1 @@
+"""Classes and their objects: attributes, annotations, fields, and what is written to them."""

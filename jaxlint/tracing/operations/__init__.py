@@ -1,0 +1,1 @@
+"""What operators, indices and loops do with values, and what JAX refuses."""

@@ -1,0 +1,242 @@
+"""Where events are made: the few questions that Python or JAX asks of a tracer."""
+
+from __future__ import annotations
+
+import math
+
+from jaxlint.knowledge.libraries.array_classes import NOT_OF_TRACERS
+from jaxlint.tracing.compiled.traces import meets_leaked
+from jaxlint.tracing.events.effects import HostRandom
+from jaxlint.tracing.events.values import (
+    AmbiguousTruth,
+    AttributeLacking,
+    Concretized,
+    GradientCut,
+    NumpyCall,
+    RowsIterated,
+    SilentlyFalse,
+    StaticParameter,
+    TruthTest,
+)
+from jaxlint.tracing.objects.special_methods import asked
+from jaxlint.tracing.operations.references import operand
+from jaxlint.tracing.running.entries import may_be_left_out
+from jaxlint.tracing.running.refusals import ARRAY, CLASSES, HASH, INTEGER, NUMBER, PARAMETER, PLAIN, TRUTH, is_caught
+from jaxlint.tracing.values.context import ABSTRACT, VMAP
+from jaxlint.tracing.values.joining import first_traced
+from jaxlint.tracing.values.value import (
+    UNKNOWN,
+    Array,
+    Const,
+    Instance,
+    Mapping,
+    Reference,
+    Sequence,
+    Static,
+    Traced,
+    Value,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+
+    from jaxlint.tracing.running.environment import Frame
+
+# What a Variable asks of its content; its hash and its text are its own.
+_OF_VARIABLES = frozenset(["int", "float", "complex", "index", "range", "list-index", "repeat", "hex", "round"])
+# int() and float() of a number that grad still knows go another way than hash and format.
+_REFUSALS = {
+    "index": INTEGER,
+    "range": INTEGER,
+    "list-index": INTEGER,
+    "repeat": INTEGER,
+    "hex": INTEGER,
+    "format": PLAIN,
+    "hash": PLAIN,
+}
+_CUTS = frozenset(["int", "item"])
+
+
+def fails(frame: Frame, value: Value, refusal: frozenset[str]) -> bool:
+    """True where asking ``value`` for its number stops JAX; a try that catches it, or grad alone, does not count."""
+    return isinstance(value, Traced) and not value.concrete and not is_caught(frame, refusal, value)
+
+
+def known_truth(value: Value) -> bool | None:
+    """bool(value) where it is known without asking an array."""
+    if type(value) is Const:
+        return bool(value.value)
+    if type(value) is Traced or type(value) is Static or value is UNKNOWN:
+        return None
+    if isinstance(value, (Sequence, Mapping)) and value.items is not None and not value.grows:
+        return bool(value.items)
+    return None
+
+
+def truth(frame: Frame, node: _ast.AST, value: Value, owner: _ast.AST, construct: str) -> bool | None:
+    """Python asks for bool(value).  None: it can't be known here."""
+    if type(value) is Const:
+        return bool(value.value)
+    if isinstance(value, Traced):
+        if not meets_leaked(frame, node, [value], True) and fails(frame, value, TRUTH):
+            event = TruthTest(frame.module, frame.function, node, value, frame.context)
+            event.owner = owner
+            event.construct = construct
+            frame.note(event)
+        return None
+    if isinstance(value, Array):
+        _ambiguous(frame, node, value)
+        return None
+    if isinstance(value, Reference):
+        return None  # asks for its length, which is known
+    if isinstance(value, Instance):
+        answer = asked(frame, node, value)
+        return None if answer is None else known_truth(answer)
+    return known_truth(value)
+
+
+def _ambiguous(frame: Frame, node: _ast.AST, value: Array) -> None:
+    """The truth of several elements at once, wherever nothing else is wrong with it."""
+    shape = value.aval.shape
+    sizes = [size for size in shape if isinstance(size, int)] if isinstance(shape, tuple) else []
+    if not isinstance(shape, tuple) or len(sizes) < len(shape) or math.prod(sizes) <= 1:
+        return
+    if not may_be_left_out(frame) and not is_caught(frame, HASH, value):
+        event = AmbiguousTruth(frame.module, frame.function, node, value, frame.context)
+        event.count = math.prod(sizes)
+        frame.note(event)
+
+
+def concretize(frame: Frame, node: _ast.AST, value: Value, how: str, even_grad: bool = False) -> None:
+    """Python asks an array for a plain number.  ``even_grad``: fails under grad alone too, as float() does."""
+    if how in _OF_VARIABLES:
+        value = operand(value)
+    if how == "hash" and isinstance(value, Array) and value.sure and not value.numpy and not may_be_left_out(frame):
+        _concretized(frame, node, value, how)  # no array of JAX's has a hash
+    if not isinstance(value, Traced) or meets_leaked(frame, node, [value], True):
+        return
+    if value.concrete and not even_grad:
+        if how in _CUTS and value.origin.derived and not frame.in_doubt:
+            _gradient_cut(frame, node, value, how)
+        return
+    if how != "hash" or not _may_have_hash(frame, value):
+        _concretized(frame, node, value, how)
+
+
+def _concretized(frame: Frame, node: _ast.AST, value: Traced | Array, how: str) -> None:
+    if is_caught(frame, _REFUSALS.get(how, NUMBER), value):
+        return
+    event = Concretized(frame.module, frame.function, node, value, frame.context)
+    event.how = how
+    frame.note(event, how)
+
+
+def _may_have_hash(frame: Frame, value: Traced) -> bool:
+    """A pytree of unknown structure may be an object of a class in view that says itself how it is hashed."""
+    return not value.is_array and frame.interpreter.is_member("__hash__")
+
+
+def _gradient_cut(frame: Frame, node: _ast.AST, value: Traced, how: str) -> None:
+    """grad alone knows the number: it is handed out, and what is made of it has no derivative."""
+    event = GradientCut(frame.module, frame.function, node, value, frame.context)
+    event.how = how
+    frame.note(event)
+
+
+def need_static(frame: Frame, node: _ast.AST, value: Value, call: _ast.AST, callee: str, parameter: str) -> None:
+    """The table says that this argument must be static."""
+    traced = first_traced([value])
+    if traced is None or not fails(frame, traced, PARAMETER):
+        return
+    _static_parameter(frame, node, traced, call, callee, parameter)
+
+
+def _static_parameter(
+    frame: Frame, node: _ast.AST, traced: Traced, call: _ast.AST, callee: str, parameter: str
+) -> None:
+    event = StaticParameter(frame.module, frame.function, node, traced, frame.context)
+    event.call = call
+    event.callee = callee
+    event.parameter = parameter
+    frame.note(event)
+
+
+def may_be_none(traced: Traced) -> bool:
+    """Without evidence that it is a number, it may be the None that a parameter takes as well."""
+    return not traced.is_array and (traced.evidence is None or traced.evidence.may_be_none)
+
+
+def unhashable(frame: Frame, node: _ast.AST, value: Value, call: _ast.AST, callee: str, parameter: str) -> None:
+    """A static argument of jit is a tracer; that grad knows its number does not help."""
+    traced = first_traced([value])
+    if traced is None or may_be_none(traced) or is_caught(frame, HASH, traced):
+        return  # no pytree of tracers has a hash either
+    _static_parameter(frame, node, traced, call, callee, parameter)
+
+
+def numpy_call(frame: Frame, node: _ast.AST, value: Traced, callee: str, argument: _ast.AST | None = None) -> None:
+    if meets_leaked(frame, node, [value], True) or is_caught(frame, ARRAY, value):
+        return
+    event = NumpyCall(frame.module, frame.function, node, value, frame.context)
+    event.argument = argument
+    event.callee = callee
+    frame.note(event)
+
+
+def silently_false(frame: Frame, node: _ast.AST, value: Traced, callee: str) -> None:
+    if meets_leaked(frame, node, [value], True) or frame.in_doubt:
+        return
+    event = SilentlyFalse(frame.module, frame.function, node, value, frame.context)
+    event.callee = callee
+    frame.note(event)
+
+
+def attribute_lacking(frame: Frame, node: _ast.AST, value: Traced, attribute: str) -> None:
+    raised = NOT_OF_TRACERS[attribute]
+    if meets_leaked(frame, node, [value], True) or is_caught(frame, CLASSES[raised], value):
+        return
+    event = AttributeLacking(frame.module, frame.function, node, value, frame.context)
+    event.attribute = attribute
+    frame.note(event)
+
+
+def host_random(frame: Frame, node: _ast.AST, callee: str) -> None:
+    """NumPy or Python draws while a trace is under way; a branch that may never be taken tells nothing."""
+    if frame.context not in (ABSTRACT, VMAP) or frame.in_doubt:
+        return
+    event = HostRandom(frame.module, frame.function, node, UNKNOWN, frame.context)
+    event.callee = callee
+    event.related = [] if frame.staging is None else frame.staging.steps()
+    frame.note(event)
+
+
+def rows_iterated(frame: Frame, node: _ast.AST, value: Traced) -> None:
+    """Python unrolls a loop over the rows of an array; keys are meant to be gone through."""
+    if frame.context != ABSTRACT or value.key_id is not None or value.aval.kind == "k":
+        return
+    event = RowsIterated(frame.module, frame.function, node, value, frame.context)
+    shape = value.aval.shape
+    event.count = shape[0] if isinstance(shape, tuple) and shape and isinstance(shape[0], int) else None
+    frame.note(event)
+
+
+def prove_array(value: Value) -> None:
+    """Only an array can be used so: what is known as a pytree of unknown structure is an array after all."""
+    value = operand(value)
+    if isinstance(value, Traced) and value.evidence is not None:
+        value.evidence.show()
+
+
+def prove_indexed(value: Value, whole: bool = False) -> None:
+    """An array, or a reference to one: both have a shape, and items.  ``whole``: ``x[...]``, as references are read."""
+    if isinstance(value, Traced) and value.evidence is not None:
+        value.evidence.show_indexed(whole)
+
+
+def prove_shaped(frame: Frame, value: Value) -> None:
+    """Only an array of some shape can be used so; of what is merely assumed to be one, this is the proof."""
+    if frame.interpreter.assuming and isinstance(value, Traced):
+        doubt = value.origin.root().doubt
+        if doubt is not None:
+            doubt.show()

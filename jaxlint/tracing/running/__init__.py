@@ -1,0 +1,1 @@
+"""The run itself: the interpreter, names, branches, and when they are in doubt."""

@@ -1,0 +1,182 @@
+"""Names and what they hold while a body runs; forked at branches, joined after them."""
+
+from __future__ import annotations
+
+from jaxlint.tracing.shares.share import LASTING
+from jaxlint.tracing.values.answers import unset
+from jaxlint.tracing.values.context import ABSTRACT, EAGER
+from jaxlint.tracing.values.heap import Heap
+from jaxlint.tracing.values.joining import join, static_type
+from jaxlint.tracing.values.value import UNKNOWN, Const, Scope, Static, Traced, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+
+    from jaxlint.syntax.module import Module
+    from jaxlint.tracing.events.event import Event, Place
+    from jaxlint.tracing.keys.consumed import Consumed
+    from jaxlint.tracing.running.interpreter import Interpreter
+    from jaxlint.tracing.values.origin import Origin
+    from jaxlint.tracing.values.trace import Trace
+
+_STRONG = 2  # nothing is noted where no trace comes by
+
+
+class Frame(Scope):
+    """One running body."""
+
+    __slots__ = (
+        "axes",
+        "catching",
+        "context",
+        "depth",
+        "differentiated",
+        "in_doubt",
+        "interpreter",
+        "loops",
+        "nonlocals",
+        "open_answers",
+        "optional",
+        "overridable",
+        "questions",
+        "quiet",
+        "raised",
+        "results",
+        "spent",
+        "staging",
+        "suspended",
+        "thrown",
+        "trace",
+        "yields",
+    )
+
+    def __init__(
+        self,
+        interpreter: Interpreter,
+        module: Module,
+        function: _ast.AST | None,
+        closure: Scope | None,
+        context: str,
+        depth: int = 0,
+        level: int = 0,
+    ) -> None:
+        super().__init__(module, function, closure, level)
+        self.interpreter = interpreter
+        self.context = context
+        self.depth = depth  # of calls
+        self.differentiated = 0  # grad, jvp ... around, with no jit between them and here
+        self.questions = 0  # how many branches deep, in this body, of questions that no tracer leaves open
+        self.optional = False  # a transform is around that was applied behind such a question
+        self.spent: Consumed | None = None  # keys consumed on the ways that returned
+        self.results: list[Value] = []
+        self.yields: list[Value] = []
+        self.suspended: tuple[frozenset[str], str] | None = None  # catching and context where it yields
+        self.loops: list[list[tuple[bool, dict[str, Value]]]] = []  # (is it a break?, variables) of each exit, by loop
+        self.nonlocals: dict[str, Scope] = {}
+        self.open_answers: dict[str, _ast.expr] = {}  # name -> the question whose answer it holds, not known which
+        self.raised: frozenset[str] = frozenset()  # by statements of its own; the names, of bases too
+        self.overridable = False  # raises NotImplementedError: what is called may be another class's
+        self.catching: frozenset[str] = frozenset()  # the exceptions that a try around here catches, by name
+        self.in_doubt = 0  # may it be that this is never run? as doubts.py counts
+        self.thrown: list[tuple[frozenset[str], dict[str, Value]]] = []  # refusals of branches, with the variables then
+        self.staging: Origin | None = None  # why JAX operations on constants are traced here
+        self.trace: Trace | None = None  # the innermost one around
+        self.axes: frozenset[str] | None = None  # those that collectives can name here; None: it is not known which
+        self.quiet = False  # eager code that is followed for the traces it leads to: nothing else of it is told
+
+    @property
+    def level_inside(self) -> int:
+        """The level of a transform's body that is run from here."""
+        return self.level if self.context == ABSTRACT else self.level + 1
+
+    def note(self, event: Event, detail: object = None) -> None:
+        """Keep an event, unless nothing is traced where it happens: a tracer that has leaked is another fault."""
+        leaked = self.staging is None and self.context == EAGER and isinstance(event.value, Traced)
+        quiet = self.quiet and self.context == EAGER
+        if not leaked and not quiet and self.in_doubt < _STRONG:
+            event.through = self.traced_calls()
+            self.interpreter.note(event, detail)
+
+    def traced_calls(self) -> tuple[Place, ...]:
+        """Those under way in traced code, outermost first."""
+        trace = self.trace
+        while trace is not None and trace.around is not None:
+            trace = trace.around
+        return () if trace is None else tuple(self.interpreter.calls[trace.calls + 1 :])
+
+    def _leaks_to(self, frame: Scope, value: Value) -> bool:
+        """A tracer for a variable of the code that is under way around its trace: there it is afterwards."""
+        if not isinstance(value, Traced) or value.trace is None or value.trace.since is None:
+            return False
+        return frame.born < value.trace.since
+
+    def bind(self, name: str, value: Value) -> None:
+        frame = self.nonlocals.get(name) if self.nonlocals else None
+        if name in (frame or self).bindings:
+            (frame or self).bindings[name] = None
+        if frame is None:
+            self.variables[name] = value
+        else:
+            # Where the other frame waits for this one, that is now; else at an unknown time: what it held still counts.
+            Heap.wrote(frame.born)
+            before = frame.variables.get(name)
+            waits = frame.function is not None or self._leaks_to(frame, value)
+            if before is not None and not (waits and not frame.over and self.branches <= frame.branches):
+                value = set_meanwhile(before, value) if frame.function is None else join(before, value)
+            frame.variables[name] = value
+
+
+class ModuleFrames(dict["Module", Frame]):
+    """The modules that were run, or are being run."""
+
+
+LASTING.add(ModuleFrames)
+
+
+def set_meanwhile(before: Value, value: Value) -> Value:
+    """What a module or a class holds for a name that a function sets, too, it is not known when."""
+    return _flag(before, value) or join(before, value)
+
+
+def _flag(before: Value, value: Value) -> Value | None:
+    """A module's flag after a function has set it to something, it is not known what: it may be as it was."""
+    if value is not UNKNOWN and static_type(value) != "bool":
+        return None
+    if isinstance(before, Const) and isinstance(before.value, bool) and not isinstance(value, Const):
+        return unset(before.value)
+    return before if isinstance(before, Static) and before.type == "bool" and before.dim is not None else None
+
+
+def fork(frame: Frame) -> dict[str, Value]:
+    """A copy of the frame's variables for one branch to change."""
+    return dict(frame.variables)
+
+
+def join_variables(left: dict[str, Value] | None, right: dict[str, Value] | None) -> dict[str, Value] | None:
+    """Variables after two branches; None stands for a branch that does not come back."""
+    if left is None or right is None:
+        return right if left is None else left
+    if left is right:
+        return left
+    joined = {}
+    for name, value in left.items():
+        # Bound on one side only: whoever reads it later came by that side.
+        joined[name] = value if name not in right or right[name] is value else join(value, right[name])
+    for name, value in right.items():
+        if name not in joined:
+            joined[name] = value
+    return joined
+
+
+def same_variables(left: dict[str, Value], right: dict[str, Value]) -> bool:
+    """True where another round of a loop would learn nothing."""
+    if left.keys() != right.keys():
+        return False
+    for name, value in left.items():
+        other = right[name]
+        if value is not other and not (
+            type(value) is type(other) and (value.key() == other.key() or (isinstance(value, Const) and value == other))
+        ):
+            return False
+    return True

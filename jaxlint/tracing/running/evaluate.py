@@ -1,0 +1,33 @@
+"""One expression to one value: the table that the expression rooms fill."""
+
+from __future__ import annotations
+
+from jaxlint.tracing.values.value import UNKNOWN, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+    from collections.abc import Callable
+    from typing import Any
+
+    from jaxlint.tracing.running.environment import Frame
+
+    # Each room narrows the node type for itself.
+    Evaluator = Callable[[Frame, Any], Value]
+
+EVALUATORS: dict[type, Evaluator] = {}
+
+
+def evaluate(frame: Frame, node: _ast.AST) -> Value:
+    """The value of an expression; UNKNOWN for what no room knows."""
+    kind = type(node)
+    if kind not in EVALUATORS:
+        return UNKNOWN
+    try:
+        value = EVALUATORS[kind](frame, node)
+    except Exception as error:
+        frame.interpreter.met(error, frame.module, node)
+        raise
+    if frame.interpreter.recording:
+        frame.interpreter.record(node, value, frame.context)
+    return value

@@ -1,0 +1,318 @@
+"""The abstract tracer itself: one run over one project, its budget, its memory, its events."""
+
+from __future__ import annotations
+
+from jaxlint.knowledge.transforms import WITHOUT_JIT
+from jaxlint.tracing.keys.consumed import NOTHING
+from jaxlint.tracing.shares.share import LASTING, Share
+from jaxlint.tracing.values.context import EAGER
+from jaxlint.tracing.values.journal import Journal
+from jaxlint.tracing.values.value import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+    from collections.abc import Callable
+    from typing import TypeVar
+
+    from jaxlint.project.project import Project
+    from jaxlint.syntax.module import Module
+    from jaxlint.tracing.events.event import Event, Place
+    from jaxlint.tracing.keys.key_use import Arm, Turn, Way
+    from jaxlint.tracing.shares.failures import Failures
+    from jaxlint.tracing.shares.noted import Mark
+    from jaxlint.tracing.shares.share import Question
+    from jaxlint.tracing.values.answers import Doubt
+    from jaxlint.tracing.values.value import Waiting
+
+    Part = TypeVar("Part")
+    About = TypeVar("About")
+    Answer = TypeVar("Answer")
+    Recalled = tuple[Answer, dict[Module, "Share | None"], dict[tuple[Question, object], object]]
+    Standing = tuple[tuple[Arm, ...], tuple[Turn, ...], int, tuple[Waiting | None, ...], int, bool]
+
+CALL_DEPTH = 200  # calls inside calls; beyond, a call's result is UNKNOWN
+EAGER_DEPTH = 1  # calls inside calls; deeper down, eager code is chosen by its text
+TEST_DEPTH = 4  # the same below a test, which says what its calls are about
+ROOT_STEPS = 20_000  # statements one entry may run, helpers included
+TEST_STEPS = 800  # and one case of a test, which may build a whole model before it traces
+_ROOM_OF_TRACED = 50  # more of them, for each function that is traced for the first time
+_ROOM_OF_ONE = 2_000  # more of them, for each callable that is met as one of several
+# What eager runs of one function may cost in all, in statements, less for each thing that they lead to.
+_MOST_EAGER, _WORTH_OF_FOUND = 100_000, 40
+_MOST_RUNS = 12  # of one callable, as one of several, in one context
+
+
+class GaveUp(Exception):
+    """The budget of one entry is spent."""
+
+
+class Interpreter:
+    """State shared by all frames of one run."""
+
+    def __init__(self, project: Project, recording: bool = False) -> None:
+        self.project = project
+        self.share = Share()  # of the file whose code is run
+        self.whole = Share()  # of the files before it
+        self.bodies: dict[Module, Share] = {}
+        self._merged: set[Share] = set()  # bodies that are known, or being run
+        self.added: dict[Module, list[_ast.stmt]] = {}  # to modules since they were run
+        self.recording = recording
+        self.progress: Callable[[], None] | None = None  # told of each entry; what it raises ends the run
+        self._parts: dict[type, object] = {}
+        self.journal = Journal()
+        self.eager_depth = EAGER_DEPTH
+        self.tests_of: str | None = None  # the file whose tests are being run
+        self.active: dict[_ast.AST, int] = {}  # how many times a function is under way
+        self.entries = 0  # that were begun: what one has left behind, another may never meet
+        self.bodies_begun: set[object] = set()  # of this entry: what was traced, and may be known to JAX by now
+        self.consumed = NOTHING  # keys that were consumed on the way here
+        self.calls: list[Place] = []  # under way, outermost first
+        self.refusals_caught = 0  # by a try around them, or by a guard
+        self.bodies_traced = 0  # calls that ran, or were remembered, under a trace
+        self.draws = 0  # how often a key was consumed
+        self.placed = 0  # how often it mattered in which trace a Variable was written
+        self.arms: tuple[Arm, ...] = ()  # the undecided branches around, across calls
+        self.turns: tuple[Turn, ...] = ()  # the loops around
+        self.differentiating = 0  # grad, jvp ... under way
+        # of the differentiation under way: where values that have a derivative lead to some that have none; None: on
+        # purpose, or it is not known
+        self.flattened: list[tuple[Module, _ast.AST | None, _ast.AST] | None] = []
+        # grad, vjp ... under way: gradients flow backwards through what runs now; what waits for the pullback of each,
+        # None where it is called at once
+        self.reversing: tuple[Waiting | None, ...] = ()
+        self.shapes_alone = 0  # eval_shape under way: nothing is computed
+        self.alternatives = 0  # calls of one of several callables under way, of which the code may mean another
+        self.without_jit = 0  # ``with jax.disable_jit()`` under way
+        self.assuming = False  # some functions are run as if they were jitted
+        self.models: dict[str, Module] = {}  # of libraries
+        self.eager_loading = False  # files nobody asked for may be loaded in eager code, too
+        # of the and, or the or, that was evaluated last, where no one array comes out of it; the number is its doubt
+        self.last_operand: tuple[_ast.BoolOp, _ast.expr, Value, int] | None = None
+        self.decided: tuple[_ast.BoolOp, bool] | None = None  # the one whose truth follows from an operand alone
+        self.doubted: tuple[_ast.BoolOp, Doubt] | None = None  # the one that was asked last, and what its answer says
+        self.steps = self.spent = 0  # of the entry that runs, and of those before it
+        self.room = ROOT_STEPS  # for the steps of the entry that runs
+        self.fresh = 0
+
+    def part(self, kind: type[Part]) -> Part:
+        """What one analysis keeps of this run; it begins empty, when it is first asked for."""
+        found = self._parts.get(kind)
+        if found is None:
+            found = self._parts[kind] = kind()
+        return found  # type: ignore[return-value]
+
+    @property
+    def failures(self) -> Failures:
+        return self.share.failures
+
+    def begin(self) -> None:
+        """Of earlier runs, no more is left than what modules are, and what their keys are."""
+        self._parts = {kind: part for kind, part in self._parts.items() if kind in LASTING}
+        self.share, self.whole, self._merged = Share(), Share(), set()
+        self.steps = self.spent = 0
+
+    def finish(self) -> None:
+        """The code of a file was run; what comes next is another's."""
+        for module in self.share.reads:
+            self.share.reads[module] = self.read(module)
+        self.share.close()
+        self.whole.add(self.share)
+        self.share = Share()
+
+    def begin_body(self, module: Module) -> Share:
+        """What is run now is what its module is, for whoever reads it; gives what is gone on with after."""
+        around, self.share = self.share, Share(of_body=True)
+        self.bodies[module] = self.share
+        self._merged.add(self.share)
+        return around
+
+    def end_body(self, around: Share) -> None:
+        body, self.share = self.share, around
+        for module in body.reads:
+            body.reads[module] = self.read(module)
+        body.close()
+        self.whole.add(body)
+
+    def read(self, module: Module) -> Share | None:
+        """What the body of a module came to is known from here on."""
+        body = self.bodies.get(module)
+        if body is not None and body not in self._merged:
+            self._merged.add(body)
+            for other in body.reads:
+                self.read(other)
+            self.whole.add(body)
+        return body
+
+    @property
+    def before(self) -> Share:
+        """What the files before have come to."""
+        return _NOTHING if self.share.of_body else self.whole
+
+    def ask(self, question: Callable[[Interpreter, About], Answer], about: About) -> Answer:
+        """Of what other files decide; what is run here holds as long as the answer is the same."""
+        answer = question(self, about)
+        self.share.asked[question, about] = answer
+        return answer
+
+    def recall(
+        self, known: dict[About, Recalled[Answer]], about: About, work: Callable[[], Answer], meanwhile: Answer
+    ) -> Answer:
+        """What is worked out once; whoever asks for it again rests on the same as who asked first."""
+        share = self.share
+        if about not in known:
+            known[about] = meanwhile, {}, {}
+            around = share.reads, share.asked
+            share.reads, share.asked = {}, {}
+            try:
+                known[about] = work(), share.reads, share.asked
+            finally:
+                share.reads, share.asked = around
+        answer, reads, asked = known[about]
+        share.reads.update(reads)
+        share.asked.update(asked)
+        return answer
+
+    def is_member(self, name: str) -> bool:
+        """Has a class that may be a pytree a method of the name?"""
+        return self.ask(_is_member, name)
+
+    def is_visited(self, node: _ast.AST) -> bool:
+        """Was the def or lambda run by any file?"""
+        return node in self.share.visited or self.ask(_was_visited, node)
+
+    def is_staged(self, node: _ast.AST) -> bool:
+        """Under an abstract trace?"""
+        return node in self.share.staged or self.ask(_was_staged, node)
+
+    def is_traced(self, node: _ast.AST) -> bool:
+        """Under one, or under vmap?"""
+        return node in self.share.traced or self.ask(_was_traced, node)
+
+    def lose_derivatives(self) -> None:
+        """From here on, values may have a derivative that nobody knows of, or none on purpose."""
+        if self.differentiating and (not self.flattened or self.flattened[-1] is not None):
+            self.flattened.append(None)
+
+    def met(self, error: Exception, module: Module, node: _ast.AST) -> None:
+        """An error passes by a node on its way up."""
+        if module not in self.models.values():  # the user has the line that calls it
+            self.failures.met(error, module, node)
+
+    def note_traced(self, node: _ast.AST) -> None:
+        """The body of a def or lambda is run under a trace, or its result remembered."""
+        self.bodies_traced += 1
+        if node not in self.share.traced:
+            self.share.traced.add(node)
+            if not self.ask(_was_traced, node):
+                self.share.new += 1
+                self.room += _ROOM_OF_TRACED
+
+    def give_up(self, module: Module, where: str | _ast.AST, why: str) -> None:
+        """Note what is known in part only, each once; ``where``: a name, or what stands on a line."""
+        self.share.gave_up[module, where, why] = None
+
+    def way(self) -> Way:
+        """The calls, branches and loops around what runs now."""
+        return self.calls, self.arms, self.turns
+
+    def standing(self) -> Standing:
+        """What a run is amid, to go on after an error as if nothing had been begun."""
+        return self.arms, self.turns, self.differentiating, self.reversing, self.without_jit, self.eager_loading
+
+    def go_on(self, standing: Standing) -> None:
+        self.arms, self.turns, self.differentiating, self.reversing, self.without_jit, self.eager_loading = standing
+
+    def allow(self, steps: int) -> None:
+        """An entry begins: what was spent by the one before is no matter of it."""
+        self.spent += self.steps
+        self.steps, self.room = 0, steps
+
+    def step(self) -> None:
+        self.steps += 1
+        if self.steps > self.room:
+            raise GaveUp
+
+    def charge(self, node: _ast.AST, steps: int, found: int) -> None:
+        """A function was run eagerly, since so many steps, and things that were found."""
+        cost = self.steps - steps - _WORTH_OF_FOUND * (self.found() - found)
+        self.share.costs[node] = max(0, self._spent_on(node) + cost)
+
+    def _spent_on(self, node: _ast.AST) -> int:
+        known = self.share.costs.get(node)
+        return self._of_budget(_cost_before, node) if known is None else known
+
+    def _of_budget(self, question: Callable[[Interpreter, About], Answer], about: About) -> Answer:
+        """The body of a module spends what is left: what it is, is the same as far as it was run."""
+        return question(self, about) if self.share.of_body else self.ask(question, about)
+
+    def is_exhausted(self, node: _ast.AST) -> bool:
+        """Its eager runs have cost much and led to little, so that one more would, too."""
+        return self._spent_on(node) > _MOST_EAGER
+
+    def dispatch(self, definition: object) -> bool:
+        """One of several callables is called: the first time there is room for it; False after too many."""
+        before = self.share.dispatched.get(definition)
+        times = 1 + (self._of_budget(_dispatched_before, definition) if before is None else before)
+        self.share.dispatched[definition] = times
+        if times == 1:
+            self.room += _ROOM_OF_ONE
+        return times <= _MOST_RUNS
+
+    def note(self, event: Event, detail: object = None) -> None:
+        """Keep an event of the user's code."""
+        if event.module not in self.models.values():
+            before = len(self.share.noted.events)
+            self.share.noted.note(event, detail, self.tests_of)
+            if len(self.share.noted.events) > before:
+                self.share.new += not self.ask(_was_noted, (event.kind, event.node, detail))
+
+    def record(self, node: _ast.AST, value: Value, context: str) -> None:
+        self.share.recorded.note(node, value, context == EAGER)
+
+    def found(self) -> int:
+        """How much is known by the code of this file alone: what was traced, and what was noted."""
+        return self.share.new
+
+    def keys_seen(self) -> tuple[int, int]:
+        """Counts the keys made and consumed: what is the same afterwards has seen none."""
+        return self.fresh, self.draws
+
+    def is_plain(self, transform: str) -> bool:
+        """Does ``jax.disable_jit()`` make a plain call of it?"""
+        return self.without_jit > 0 and transform in WITHOUT_JIT
+
+    def fresh_id(self) -> int:
+        self.fresh += 1
+        return self.fresh
+
+
+_NOTHING = Share()
+
+
+def _is_member(interpreter: Interpreter, name: str) -> bool:
+    return name in interpreter.project.members
+
+
+def _was_visited(interpreter: Interpreter, node: _ast.AST) -> bool:
+    return node in interpreter.before.visited
+
+
+def _was_staged(interpreter: Interpreter, node: _ast.AST) -> bool:
+    return node in interpreter.before.staged
+
+
+def _was_traced(interpreter: Interpreter, node: _ast.AST) -> bool:
+    return node in interpreter.before.traced
+
+
+def _was_noted(interpreter: Interpreter, mark: Mark) -> bool:
+    return mark in interpreter.before.noted
+
+
+def _cost_before(interpreter: Interpreter, node: _ast.AST) -> int:
+    return interpreter.whole.costs.get(node, 0)
+
+
+def _dispatched_before(interpreter: Interpreter, definition: object) -> int:
+    return interpreter.whole.dispatched.get(definition, 0)

@@ -1,0 +1,1 @@
+"""Arguments that are donated, and who asks for them afterwards."""

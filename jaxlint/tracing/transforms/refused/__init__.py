@@ -1,0 +1,1 @@
+"""What transforms, loops and branches refuse."""

@@ -1,0 +1,62 @@
+"""Loops of which the number of iterations is not static have no derivative in reverse mode.
+
+Measured on JAX 0.10.2: it raises where the gradient is followed back through what the loop carries and changes.  What
+goes in and comes out unchanged, what has no derivative, and what nobody differentiates afterwards is no matter.
+"""
+
+from __future__ import annotations
+
+from jaxlint.tracing.calls.invocation import constant_of
+from jaxlint.tracing.events.gradients import NotReversible
+from jaxlint.tracing.running.refusals import SPECIFICATION, is_certain
+from jaxlint.tracing.transforms.lift import map_leaves
+from jaxlint.tracing.transforms.signature import titled
+from jaxlint.tracing.values.context import ABSTRACT
+from jaxlint.tracing.values.joining import leaves
+from jaxlint.tracing.values.origin import Origin
+from jaxlint.tracing.values.value import FALSE, UNKNOWN, Sequence, Traced, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+
+    from jaxlint.tracing.running.environment import Frame
+
+
+def not_reversible(frame: Frame, node: _ast.AST, name: str, init: Value, result: Value) -> Value:
+    """What such a loop carries out; what its body handed on as it was has the aval that went in."""
+    if not frame.interpreter.reversing or frame.in_doubt:
+        return result
+    unchanged = {id(leaf.aval) for leaf in leaves(init) if isinstance(leaf, Traced)}
+    event = NotReversible(frame.module, frame.function, node, UNKNOWN, frame.context)
+    event.callee = name
+
+    def leaf(item: Value) -> Value:
+        if not isinstance(item, Traced) or not item.origin.derived or id(item.aval) in unchanged:
+            return item
+        origin = item.origin.with_derivative(True, (*item.origin.pending, event))
+        return Traced(item.aval, origin, item.concrete, item.staged, item.evidence, item.key_id)
+
+    return map_leaves(result, leaf)
+
+
+def check_reversed(
+    frame: Frame, node: _ast.AST, transform: str, function: Value, result: Value, settings: dict[str, Value]
+) -> None:
+    """The result is followed back; of a pair where ``has_aux`` says so, the first.  vjp itself only prepares it."""
+    auxiliary = constant_of(settings.get("has_aux", FALSE))
+    if auxiliary is True and isinstance(result, Sequence) and result.items is not None and len(result.items) == 2:
+        result = result.items[0]
+    elif auxiliary is not False:
+        return
+    for leaf in leaves(result):
+        for event in leaf.origin.pending if isinstance(leaf, Traced) else ():
+            if isinstance(event, NotReversible):
+                if transform.endswith("vjp") or not is_certain(frame, SPECIFICATION):
+                    continue
+                event.by = transform
+            if isinstance(event, NotReversible) or event.context == ABSTRACT:
+                text = f"{titled(function)} is differentiated by `{transform}`"
+                event.related = (Origin(text, frame.module, node),)
+            if not frame.in_doubt:
+                frame.interpreter.note(event)

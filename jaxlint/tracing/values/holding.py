@@ -1,0 +1,104 @@
+"""How an object holds its attributes when it enters a transform: as leaves, or as part of its structure."""
+
+from __future__ import annotations
+
+from jaxlint.tracing.values.value import (
+    ARRAYS,
+    CONSTANT,
+    DATA,
+    UNKNOWN,
+    UNSURE,
+    Array,
+    ClassValue,
+    Const,
+    Function,
+    Instance,
+    Library,
+    Mapping,
+    Reference,
+    Sequence,
+    Traced,
+    Value,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def is_data(owner: Instance, name: str, value: Value) -> bool | None:
+    """Does a transform trace what this attribute holds?  None where nobody in view can tell."""
+    cls = owner.cls
+    held = cls.held.get(name)
+    if held is not None:
+        return None if held == UNSURE else held == DATA
+    if cls.layout == CONSTANT:
+        return False
+    if cls.flattened is not None:
+        return None  # made anew, nobody knows how
+    return holds_arrays(value) if cls.layout == ARRAYS else True
+
+
+def holds_arrays(value: Value, depth: int = 4) -> bool:
+    """An array, an object with arrays, or a container of such."""
+    if isinstance(value, (Traced, Array)):
+        return True
+    if isinstance(value, Instance):
+        return value.cls.pytree or isinstance(value, Reference)
+    if depth == 0:
+        return False
+    if isinstance(value, Sequence):
+        inner = [value.element] if value.items is None else value.items
+    elif isinstance(value, Mapping):
+        inner = [value.element] if value.items is None else list(value.items.values())
+    else:
+        return False
+    return any(holds_arrays(item, depth - 1) for item in inner)
+
+
+class ArraysOnly:
+    """A change of leaves that passes by what is no array; ``whole``: the change where anything is a leaf."""
+
+    __slots__ = ("whole",)
+
+    def __init__(self, whole: Callable[[Value], Value]) -> None:
+        self.whole = whole
+
+    def __call__(self, item: Value) -> Value:
+        return self.whole(item) if isinstance(item, (Traced, Array)) else item
+
+
+def leaves_only(owner: Instance, name: str, change: Callable[[Value], Value]) -> Callable[[Value], Value]:
+    """What happens to the leaves below an attribute: numbers beside arrays may be no leaves."""
+    if owner.cls.layout != ARRAYS or owner.cls.held.get(name) == DATA or isinstance(change, ArraysOnly):
+        return change
+    return ArraysOnly(change)
+
+
+def whole(change: Callable[[Value], Value]) -> Callable[[Value], Value]:
+    """The change below a Variable: anything that one holds is data."""
+    return change.whole if isinstance(change, ArraysOnly) else change
+
+
+def rebuilt(owner: Instance, change: Callable[[str, Value], Value]) -> Instance:
+    """The object with other data; what may be data or not is unknown."""
+    attributes: dict[str, Value] = {}
+    for name, item in owner.attributes.items():
+        data = is_data(owner, name, item)
+        if data is None:
+            attributes[name] = item if is_never_a_leaf(item) else UNKNOWN
+        else:
+            attributes[name] = change(name, item) if data else item
+    return owner.again(attributes)
+
+
+def with_what_stays(owner: Instance) -> Instance:
+    """The object as any flattening hands it through: which of its other attributes are leaves, nobody can tell."""
+    return owner.again({name: item for name, item in owner.attributes.items() if is_never_a_leaf(item)}, True)
+
+
+def is_never_a_leaf(value: Value) -> bool:
+    """None, strings and what is callable: JAX takes them as part of the structure only."""
+    if isinstance(value, Const):
+        return value.value is None or isinstance(value.value, str)
+    return isinstance(value, (Function, ClassValue, Library))
