@@ -1,8 +1,9 @@
-"""Discarded result of `x.at[i].set(v)`
+"""Discarded result of `x.at[i].set(v)`, `optax.apply_updates` or `state.replace`
 
 ## Why
-JAX arrays are immutable. `x.at[i].set(v)`, `.add`, `.multiply` and the other updates return a new
-array and leave `x` unchanged. Without an assignment, the line does nothing, and JAX raises nothing.
+JAX arrays are immutable. `x.at[i].set(v)`, `.add` and the other updates return a new array and leave
+`x` unchanged. `optax.apply_updates`, `eqx.tree_at`, `state.replace` and others return a new tree in
+the same way. Without an assignment, the line does nothing, and JAX raises nothing.
 
 ## Bad
     import jax
@@ -31,18 +32,18 @@ array and leave `x` unchanged. Without an assignment, the line does nothing, and
     print(clear_first(jnp.ones(3)))  # prints [0. 1. 1.]
 
 ## Ways out
-- assign the updated copy, `x = x.at[i].set(v)`: the update is meant
+- assign the updated copy, as in `x = x.at[i].set(v)`: the update is meant
 - delete the line: the update is not needed
 
 ## Fix safety
-Unsafe, as it changes the result. No fix if the array has no local name that is read afterwards, for example
+Unsafe, as it changes the result. No fix if what is updated has no local name that is read afterwards, for example
 if only the caller or an outer scope reads it.
 
 ## How to silence
 When the line only checks that the update works, for example in an example or a benchmark.
 
 ## How to confirm
-Print the array before and after the line: it is unchanged.
+Print the array or tree before and after the line: it is unchanged.
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ndarray.at.html
 """
 
@@ -62,20 +63,21 @@ if TYPE_CHECKING:
 def check(event: UpdateDropped) -> Hazard | None:
     if event.function is None and event.module.path.endswith(".ipynb"):
         return None  # the last line of a cell is shown
-    base = quoted(event, event.node.func.value.value.value)  # type: ignore[attr-defined]
-    return Hazard(f"the result of {quoted(event, event.node)} is discarded: {base} is unchanged")
+    if event.module.is_test:
+        return None  # it may be called for what it raises
+    return Hazard(f"the result of {quoted(event, event.node)} is discarded: {quoted(event, event.base)} is unchanged")
 
 
 def fix(event: UpdateDropped, site: Site) -> Rewrite | None:
-    return rebound(site, event.node)
+    return rebound(site, event.node, event.base)
 
 
 RULE = Rule(
     code="JAX506",
     severity="warning",
     events=("update-dropped",),
-    runtime="no error: the array stays as it was",
+    runtime="no error: the array or tree stays as it was",
     check=check,
     fix=fix,
-    unfixed="the array has no name to assign the result to",
+    unfixed="what is updated has no name to assign the result to",
 )

@@ -82,7 +82,7 @@ def by_numpy(event: DataDependentShape) -> str:
     """What helps where the data are constants."""
     name = event.callee.rsplit(".", 1)[-1]
     is_constant = is_staged(event.value)
-    return f"; use `np.{name}`, as the data are constants" if is_constant and has_twin("numpy." + name) else ""
+    return f"; use NumPy's `{name}`, as the data are constants" if is_constant and has_twin("numpy." + name) else ""
 
 
 def fix(event: DataDependentShape, site: Site) -> Rewrite | None:

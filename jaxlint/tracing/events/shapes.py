@@ -127,7 +127,8 @@ class Mutation(Event):
 
 
 class UpdateDropped(Event):
-    """``x.at[i].set(v)`` as a statement: what it gives is dropped.  ``node``: the call; ``value``: what is updated."""
+    """``x.at[i].set(v)`` as a statement: what it gives is dropped.  ``node``: the call; ``base``: what is updated."""
 
-    __slots__ = ()
+    __slots__ = ("base",)
+    base: _ast.AST
     kind = "update-dropped"

@@ -12,7 +12,7 @@ from jaxlint.tracing.running.evaluate import evaluate
 from jaxlint.tracing.running.execute import EXECUTORS
 from jaxlint.tracing.running.guards import note_answer
 from jaxlint.tracing.running.targets import assign, forget
-from jaxlint.tracing.statements.updates import UPDATES, note_dropped
+from jaxlint.tracing.statements.updates import note_dropped
 from jaxlint.tracing.values.value import NONE, Array, Reference, Traced
 
 TYPE_CHECKING = False
@@ -26,7 +26,7 @@ def expression(frame: Frame, node: _ast.Expr) -> bool:
     if isinstance(called, _ast.Constant):
         return True
     evaluate(frame, called)
-    if isinstance(called, _ast.Call) and getattr(called.func, "attr", None) in UPDATES:
+    if isinstance(called, _ast.Call):
         note_dropped(frame, called)
     return True
 

@@ -17,10 +17,9 @@ if TYPE_CHECKING:
 
 
 @recipe
-def rebound(site: Site, call: ast.AST) -> Rewrite | None:
-    """None where the name can't be bound anew, or nobody would read it."""
+def rebound(site: Site, call: ast.AST, base: ast.AST) -> Rewrite | None:
+    """``base``: what the call gives a copy of.  None where the name can't be bound anew, or nobody would read it."""
     statement = site.module.statement_of(call)
-    base = call.func.value.value.value  # type: ignore[attr-defined]
     if not isinstance(statement, ast.Expr) or not isinstance(base, ast.Name):
         return None
     if home(site, base, isinstance(site.value(base), Traced)) is None:
