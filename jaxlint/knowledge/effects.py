@@ -40,7 +40,7 @@ COPIES = {
         """optax.apply_updates optax.incremental_update equinox.apply_updates
         jax.lax.with_sharding_constraint jax.lax.stop_gradient jax.ad_checkpoint.checkpoint_name
         flax.linen.with_logical_constraint flax.core.freeze flax.core.unfreeze flax.core.pop flax.core.copy
-        jax.numpy.append jax.numpy.insert jax.numpy.delete jax.numpy.clip""".split(),
+        jax.numpy.append jax.numpy.insert jax.numpy.delete""".split(),
         0,
     ),
     "equinox.tree_at": 1,

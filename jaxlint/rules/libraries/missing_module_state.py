@@ -3,7 +3,7 @@
 ## Why
 The modules of `flax.linen` and haiku have no state of their own. `Dropout` draws from an RNG that
 `apply` gets as `rngs=`, and `BatchNorm` updates a collection that `apply` must name in `mutable=`,
-both only in training. Modules of haiku exist only inside a function that `hk.transform` runs.
+both only in training. `init` and `apply` run modules; with haiku, those of `hk.transform(f)`.
 Optimizers such as `optax.adamw` decay or scale the parameters, and need them in each `update`.
 
 ## Bad
@@ -43,7 +43,7 @@ Optimizers such as `optax.adamw` decay or scale the parameters, and need them in
 - pass `mutable=["batch_stats"]`, and keep the updates: the module is trained
 - turn training off, as with `deterministic=True`: it is evaluated
 - pass the parameters, as in `tx.update(grads, state, params)`: the optimizer decays or scales them
-- wrap it in `hk.transform`, and use `init` and `apply`: it uses modules of haiku
+- use `init` and `apply`, in haiku those of `hk.transform(f)`: a module is called directly
 
 ## Fix safety
 jaxlint has no automatic fix for this rule.
@@ -53,7 +53,7 @@ When the call is meant to raise, for example inside `pytest.raises`.
 
 ## JAX's error
 `InvalidRngError`: "Dropout_0 needs PRNG for "dropout"", `ModifyScopeVariableError`: "Cannot update variable "mean"",
-`ValueError`: "All `hk.Module`s must be initialized inside an `hk.transform`".
+`CallCompactUnboundModuleError`, `ValueError`: "All `hk.Module`s must be initialized inside an `hk.transform`".
 https://docs.jax.dev/en/latest/index.html#ecosystem
 """
 
@@ -69,8 +69,8 @@ if TYPE_CHECKING:
 def check(event: ModuleMisused) -> Hazard:
     if "parameters" in event.says:
         return Hazard(event.says, ways=("pass the parameters",))
-    if "transform" in event.says:
-        return Hazard(event.says, ways=("wrap",))
+    if "needs to run" in event.says:
+        return Hazard(event.says, ways=("use `init`",))
     return Hazard(event.says, ways=("pass `rngs" if "rngs" in event.says else "pass `mutable", "turn training off"))
 
 

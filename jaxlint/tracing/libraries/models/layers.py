@@ -81,6 +81,7 @@ def call_layer(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) ->
         _check_applied(frame, node, name)
     name = name.removesuffix(_IDLE)
     if _is_layer(name):
+        _check_bound(frame, node, name)
         inputs = arguments.positional[:1]
     elif name.endswith(".apply") and not _HAS_OTHER_RESULT.intersection(arguments.keywords):
         inputs = arguments.positional[1:2]
@@ -147,16 +148,32 @@ def _check_applied(frame: Frame, node: _ast.AST, name: str) -> None:
 
 def _check_inside(frame: Frame, node: _ast.AST, name: str) -> None:
     """Code that no ``hk.transform`` calls: the module itself, and what is called from there by name."""
-    if not name.startswith("haiku.") or frame.context != EAGER:
-        return
-    places = [*frame.interpreter.calls, (frame.module, frame.function, node)]
-    home, _, first = places[0]
-    if not isinstance(first, _ast.Call) or home.function_of(first) is not None:
-        return  # it begins in a function that nobody in view calls
+    places = _all_in_view(frame, node) if name.startswith("haiku.") else []
     texts = [module.source.segment(getattr(call, "func", call)) for module, _, call in places]
-    inside = any(is_model(module) for module, _, _ in places)
-    if not inside and not any(word in text for text in texts for word in ("apply", "init", "transform")):
+    if places and not any(word in text for text in texts for word in ("apply", "init", "transform")):
         _note(frame, places[-1], f"`{name}` needs to run inside `hk.transform`", None)
+
+
+def _check_bound(frame: Frame, node: _ast.AST, name: str) -> None:
+    """A module of flax.linen is bound to variables by ``init`` and ``apply``, and can't be called before."""
+    if not name.startswith("flax.linen.") or frame.interpreter.part(Bound).depth:
+        return
+    for place in reversed(_all_in_view(frame, node)):
+        if not isinstance(place[0].parents.get(place[1]), _ast.ClassDef):  # type: ignore[arg-type]
+            says = "a linen module needs to run inside `init` or `apply`"
+            _note(frame, place, says, None if place[2] is node else node)
+            return
+
+
+def _all_in_view(frame: Frame, node: _ast.AST) -> list[Place]:
+    """The way from a statement of a module; empty where it begins in a function that nobody in view calls, or leads
+    through the model of a library.
+    """
+    places: list[Place] = [*frame.interpreter.calls, (frame.module, frame.function, node)]
+    home, _, first = places[0]
+    if frame.context != EAGER or not isinstance(first, _ast.Call) or home.function_of(first) is not None:
+        return []
+    return [] if any(is_model(module) for module, _, _ in places) else places
 
 
 def _note(frame: Frame, place: Place, says: str, layer: _ast.AST | None) -> None:
@@ -165,6 +182,15 @@ def _note(frame: Frame, place: Place, says: str, layer: _ast.AST | None) -> None
         event.says = says
         event.related = () if layer is None else (Origin("the layer is called here", frame.module, layer),)
         frame.note(event)
+
+
+class Bound:
+    """``depth``: how many calls of ``init`` or ``apply`` are under way."""
+
+    __slots__ = ("depth",)
+
+    def __init__(self) -> None:
+        self.depth = 0
 
 
 def apply_module(frame: Frame, node: _ast.AST, module: Instance, arguments: Arguments) -> Value:
@@ -180,6 +206,16 @@ def apply_module(frame: Frame, node: _ast.AST, module: Instance, arguments: Argu
     member = class_member(module.cls, name)
     if member is None:
         return UNKNOWN
+    bound = frame.interpreter.part(Bound)
+    bound.depth += 1
+    try:
+        result = _applied(frame, node, module, member, arguments)
+    finally:
+        bound.depth -= 1
+    return UNKNOWN if "mutable" in arguments.keywords else result
+
+
+def _applied(frame: Frame, node: _ast.AST, module: Instance, member: Value, arguments: Arguments) -> Value:
     setup = class_member(module.cls, "setup")
     note_streams(frame, node, "flax.linen.Module.apply", arguments.keywords.get("rngs"), arguments.positional[1:])
     own = module.again(dict(module.attributes))
@@ -187,13 +223,8 @@ def apply_module(frame: Frame, node: _ast.AST, module: Instance, arguments: Argu
         call_value(frame, node, setup, Arguments([own]))
     passed = arguments.after(1)
     kept = {key: value for key, value in passed.keywords.items() if key not in ("rngs", "mutable", "method")}
-    result = call_value(
-        frame,
-        node,
-        member,
-        Arguments([own, *passed.positional], kept, [None, *passed.nodes], passed.keyword_nodes, passed.complete),
-    )
-    return UNKNOWN if "mutable" in arguments.keywords else result
+    given = Arguments([own, *passed.positional], kept, [None, *passed.nodes], passed.keyword_nodes, passed.complete)
+    return call_value(frame, node, member, given)
 
 
 for _home in ("flax", "equinox", "haiku"):
