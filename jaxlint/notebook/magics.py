@@ -22,7 +22,8 @@ _HELP = re.compile(r"\?|[%\w.*]+\?{1,2}[ \t\r]*$")
 _OF_PYTHON = frozenset("capture memit prun snakeviz time timeit".split())  # cell magics that run the cell itself
 # Line magics that people write without the sign, as IPython lets them.
 _BARE = re.compile(
-    r"(?:cat|cd|conda|cp|env|history|less|ll|ls|man|mkdir|more|mv|pip|pwd|rm|rmdir|run|who|whos)(?![\w(.=\[,:])"
+    r"(?:cat|cd|conda|cp|env|history|less|ll|ls|man|mkdir|more|mv|pip|pwd|rm|rmdir|run|who|whos)"
+    r"(?![\w(.=\[,:]|[ \t]*[-+*/%@&|^]?=)"
 )
 _NOTHING = "pass"
 _UNKNOWN = "get_ipython()"

@@ -85,6 +85,8 @@ def test_what_is_timed_is_read_in_its_columns():
 def test_cells_that_run_their_text():
     assert without_magics("%%time\nx = 1", []).endswith("\nx = 1")
     assert "x = 1" not in without_magics("%%bash\nx = 1", [])
+    timed = "%%time\nhistory = dict(\n    a=1,\n)\nls += [\n    history]"
+    assert without_magics(timed, []).partition("\n")[2] == timed.partition("\n")[2]
     assert "x = 1" not in without_magics("%%writefile a.py\nx = 1", [])
 
 

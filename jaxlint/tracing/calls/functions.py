@@ -320,7 +320,8 @@ def bind_parameters(function: Function, arguments: Arguments) -> dict[str, Value
     if spec.kwarg is not None:
         own = {*names, *(parameter.arg for parameter in spec.kwonlyargs)}
         extra: dict[object, Value] = {name: value for name, value in arguments.keywords.items() if name not in own}
-        bound[spec.kwarg.arg] = Mapping(extra if arguments.complete else None, another(arguments.rest))
+        others = UNKNOWN if extra else another(arguments.rest)  # what is known by name is not like the rest
+        bound[spec.kwarg.arg] = Mapping(extra if arguments.complete else None, others)
     return bound
 
 

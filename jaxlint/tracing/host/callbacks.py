@@ -43,6 +43,8 @@ def run_on_host(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -
         check_function(frame, node, name, arguments.get(0, "callback") or UNKNOWN, arguments.node(0, "callback"))
     if name in _REPORTING:
         return NONE
+    if ".host_callback." in name:
+        return _unknown(frame)  # gone, and with other arguments
     callback, wanted = arguments.get(0, "callback"), arguments.get(1, "result_shape_dtypes")
     given = _without_options(arguments)
     if callback is None or wanted is None or not arguments.complete:

@@ -27,11 +27,19 @@ _LEVELS = frozenset("debug info warning warn error critical exception log".split
 def effect(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """Runs once, while tracing, not at each call."""
     traced = first_traced(arguments.values()) or _formatted(frame, node)
-    if frame.context in (ABSTRACT, VMAP) or traced is not None:
+    if (frame.context in (ABSTRACT, VMAP) or traced is not None) and not _is_of_a_failure(frame, node):
         event = HostEffect(frame.module, frame.function, node, traced or UNKNOWN, frame.context)
         event.callee = name
         frame.note(event)
     return NONE
+
+
+def _is_of_a_failure(frame: Frame, node: _ast.AST) -> bool:
+    """It says what went wrong, in ``except``."""
+    around = frame.module.parents.get(node)
+    while around is not None and around is not frame.function and not isinstance(around, _ast.ExceptHandler):
+        around = frame.module.parents.get(around)
+    return isinstance(around, _ast.ExceptHandler)
 
 
 def _formatted(frame: Frame, node: _ast.AST) -> Value | None:

@@ -42,7 +42,7 @@ def check_unflatten(frame: Frame, cls: ClassValue, unflatten: Value | None) -> N
     if call is None or not isinstance(constructor, Function) or isinstance(constructor.node, _ast.Lambda):
         return
     itself, *parameters = [*constructor.node.args.posonlyargs, *constructor.node.args.args]
-    leaves = _leaves_among(call, unflatten.node, [one.arg for one in parameters])
+    leaves = _leaves_among(call, unflatten.node, [one.arg for one in parameters], len(cls.flattened))
     _look_at(frame, cls, (unflatten.module, unflatten.node, call), constructor, leaves, itself.arg, cls.flattened)
 
 
@@ -90,8 +90,13 @@ def _last_name(function: _ast.expr) -> str:
     return str(getattr(function, "attr", None) or getattr(function, "id", ""))
 
 
-def _leaves_among(call: _ast.Call, unflatten: _ast.FunctionDef | _ast.AsyncFunctionDef, order: list[str]) -> set[str]:
-    """The parameters of the constructor that take a child: what comes of the last parameter of ``unflatten``."""
+def _leaves_among(
+    call: _ast.Call, unflatten: _ast.FunctionDef | _ast.AsyncFunctionDef, order: list[str], count: int
+) -> set[str]:
+    """The parameters of the constructor that take a child: what comes of the last parameter of ``unflatten``.
+
+    ``count``: how many children there are.
+    """
     children = {unflatten.args.args[-1].arg} if unflatten.args.args else set()
     for one in walk(unflatten):
         if isinstance(one, _ast.Assign) and getattr(one.value, "id", None) in children:
@@ -102,7 +107,8 @@ def _leaves_among(call: _ast.Call, unflatten: _ast.FunctionDef | _ast.AsyncFunct
         behind = len(call.args) - place - 1
         if _is_child(argument, children):
             starred = isinstance(argument, _ast.Starred)
-            found |= set(order[place : len(order) - behind] if starred else order[place : place + 1])
+            last = min(place + count, len(order) - behind) if starred else place + 1
+            found |= set(order[place:last])
         if isinstance(argument, _ast.Starred):
             break
     return found | {name for name, value in named.items() if _is_child(value, children)}
