@@ -39,7 +39,7 @@ def matters(event: KeyReused) -> bool:
             return False
         if is_faint(before[:1], after[0][2], given_by):
             return False  # a first call that only compiles, whatever it keeps
-        if _are_in_two_cells(before[0], after[0]) and not meet(before[0], after[0], reported_by):
+        if _are_two_experiments(before, after) and not meet(before[0], after[0], reported_by):
             return False  # two experiments that begin with the same numbers
     met = meetings(before[0], after[0], reported_by) if before[0][2] is not after[0][2] else set()
     if met == {_ast.IfExp}:
@@ -49,12 +49,13 @@ def matters(event: KeyReused) -> bool:
     return _is_read(before, after[0][2]) and _is_read(after, before[0][2])
 
 
-def _are_in_two_cells(one: Place, other: Place) -> bool:
-    """Of a notebook, or of a script that marks its cells."""
+def _are_two_experiments(before: Calls, after: Calls) -> bool:
+    """At the top level of a notebook, or of a script that marks its cells: in two cells, or calls of functions."""
+    one, other = before[0], after[0]
     if one[1] is not None or other[1] is not None or one[0] is not other[0]:
         return False
-    cell = one[0].source.cell
-    return cell(one[2].lineno) != cell(other[2].lineno)  # type: ignore[attr-defined]
+    cells = [one[0].source.cell(place[2].lineno) for place in (one, other)]  # type: ignore[attr-defined]
+    return any(cells) and (cells[0] != cells[1] or len(before) > 1 or len(after) > 1)
 
 
 def _is_timed(before: Calls, after: Calls) -> bool:

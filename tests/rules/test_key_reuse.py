@@ -47,6 +47,19 @@ def said(text: str, path: str = "program.py") -> dict[int, str]:
 
 
 SILENT = {
+    "two runs in one cell of a script": """
+def run(key, scale):
+    walk = scale * random.normal(key, (3,))
+    return {"walk": walk, "scale": scale}
+# %%
+key = random.key(0)
+slow = run(key, 0.1)
+with open("/dev/null", "w") as file:
+    file.write(str(slow))
+fast = run(key, 1.0)
+with open("/dev/null", "w") as file:
+    file.write(str(fast))
+""",
     "two experiments in two cells of a script": """
 key = random.key(0)
 # %%
