@@ -366,6 +366,17 @@ def draws(key):
 """,
         {4: "`key` was already split on line 9: splitting it again returns the same keys"},
     ),
+    "a key that was split twice, the first of the two being used last": (
+        """
+def sample(key):
+    return sum(random.normal(one) for one in random.split(key, 3))
+
+def draws(key):
+    first, second = random.split(key)
+    return sample(key) + random.normal(first)
+""",
+        {7: "`key` was already split on line 12: splitting it again returns the same keys"},
+    ),
     "the draw in a branch": (
         """
 def draws(key, x, go):

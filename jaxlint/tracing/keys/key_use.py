@@ -87,6 +87,14 @@ class Use:
         pairs = zip(self.turns, later.turns, strict=False)
         return next((one[2] for one, other in pairs if one[0] == other[0] and one != other), "")
 
+    def is_before(self, other: Use) -> bool:
+        """As the text has the two; of two iterations, the first."""
+        level = self.parting(other)
+        (module, function, node), there = (one.calls[min(level, len(one.calls) - 1)] for one in (self, other))
+        if self.repeated_for(other) or module is not there[0] or function is not there[1]:
+            return True
+        return bool(node.lineno <= there[2].lineno)  # type: ignore[attr-defined]
+
     def parting(self, later: Use) -> int:
         """How many calls the two have in common; in a loop, those around the loop."""
         for level, (one, other) in enumerate(zip(self.calls, later.calls, strict=False)):

@@ -244,5 +244,8 @@ def _meet(frame: Frame, use: Use) -> None:
                 note_reuse(frame, before, use)
                 return
             if splits is not None and splits[0].leads_to(splits[1]) and not are_one(*splits):
-                note_reuse(frame, *splits, (before, use))
+                if splits[0].is_before(splits[1]):
+                    note_reuse(frame, splits[0], splits[1], (before, use))
+                else:
+                    note_reuse(frame, splits[1], splits[0], (use, before))
                 return
