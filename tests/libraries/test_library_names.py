@@ -36,11 +36,9 @@ def wrong(table: dict[str, str]) -> list[str]:
     return found
 
 
-@pytest.mark.skipif(
-    any(known(library)[-1] < release(version(library)) for library in VERSIONS),
-    reason="a library is newer than the table: run python -m tools.library_names",
-)
 def test_what_is_gone_is_gone() -> None:
+    if any(known(library)[-1] < release(version(library)) for library in VERSIONS):
+        pytest.skip("a library is newer than the table: run python -m tools.library_names")
     assert wrong(STORIES) == []
     assert len(STORIES) > 80
 
