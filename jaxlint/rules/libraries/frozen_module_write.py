@@ -1,9 +1,10 @@
-"""Assignment to an attribute of a module that is frozen, or to an undeclared field
+"""Write to an attribute of a module that is frozen, or to an undeclared field
 
 ## Why
 No attribute of an equinox module can be set after its `__init__`, which can set only fields that the
 class declares. No attribute of a linen module can be set while `apply` or `init` runs it, except in
-`setup`, which cannot set fields. State that changes belongs into a result or a variable.
+`setup`, which cannot set fields; a list that it sets becomes a tuple. State that changes belongs into
+a result or a variable.
 
 ## Bad
     import equinox as eqx
@@ -41,6 +42,7 @@ class declares. No attribute of a linen module can be set while `apply` or `init
 ## Ways out
 - declare the field in the class, as in `factor: float`: it is set once, in `__init__`
 - return a new module, as `eqx.tree_at` or `module.clone` do: the value changes
+- build the whole list, then assign it once: `setup` appends to it
 - use a variable, as `self.variable` or `eqx.nn.State`: the value changes in every call
 
 ## Fix safety
@@ -65,6 +67,8 @@ if TYPE_CHECKING:
 
 
 def check(event: FrozenWrite) -> Hazard:
+    if "tuple" in event.says:
+        return Hazard(event.says, ways=("build",))
     ways = ("declare",) if "declared" in event.says else ("return a new", "use a variable")
     return Hazard(shortened(event.says), ways=ways)
 
@@ -73,7 +77,7 @@ RULE = Rule(
     code="JAX631",
     severity="error",
     events=("frozen-write",),
-    runtime="FrozenInstanceError, SetAttributeFrozenModuleError",
+    runtime="FrozenInstanceError, SetAttributeFrozenModuleError, AttributeError",
     check=check,
     unfixed="only you know whether the value is set once or changes",
 )

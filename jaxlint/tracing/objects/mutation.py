@@ -18,7 +18,7 @@ from jaxlint.tracing.objects.members import is_property
 from jaxlint.tracing.operations.facts import concretize, numpy_call, prove_array, prove_indexed
 from jaxlint.tracing.operations.indexing import index_array
 from jaxlint.tracing.operations.references import check_level, check_shared, may_be_ref, replace_content, stored
-from jaxlint.tracing.pytrees.frozen import check_data, check_frozen
+from jaxlint.tracing.pytrees.frozen import as_kept, check_data, check_frozen
 from jaxlint.tracing.running.environment import set_meanwhile
 from jaxlint.tracing.running.evaluate import evaluate
 from jaxlint.tracing.running.refusals import PLAIN, is_caught
@@ -265,6 +265,7 @@ def set_attribute(frame: Frame, node: _ast.AST, base: Value, name: str, value: V
     check_data(frame, node, base, name, value)
     if isinstance(value, Field):
         value = _declared(base, name, value)
+    value = as_kept(frame, base, value)
     before = base.attributes.get(name)
     written(frame, node, base, name, value, frame.branches <= base.depth)
     if before is not None and frame.branches > base.depth:

@@ -15,7 +15,7 @@ from jaxlint.tracing.objects.records import library_name
 from jaxlint.tracing.running.entries import may_be_left_out
 from jaxlint.tracing.running.refusals import CLASSES, FOREIGN, is_certain
 from jaxlint.tracing.values.joining import leaves
-from jaxlint.tracing.values.value import Array, ClassValue, Instance, Library, Reference
+from jaxlint.tracing.values.value import Array, ClassValue, Instance, Library, Reference, Sequence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,26 +30,58 @@ _CONTAINERS = {
     **dict.fromkeys((_ast.Dict, _ast.DictComp), "dict"),
     _ast.Tuple: "tuple",
 }
+_OF_LISTS = frozenset("append extend insert remove pop clear sort reverse".split())
 _RUNNING = ("apply", "init", "init_with_output")
 _KNOWN = frozenset([*_MAKING, "typing.Generic", "abc.ABC", "builtins.object", "typing.Protocol"])
 
 
 def check_frozen(frame: Frame, node: _ast.AST, base: Instance, name: str) -> None:
     """``base.name = ...``"""
-    classes = order(base.cls)
-    bases = {library_name(one) for cls in classes for one in cls.bases if not isinstance(one, ClassValue)}
+    bases = _libraries(base)
     library = next((one for one in _MAKING if one in bases), None)
-    if library is None or base.members is not None or any("__setattr__" in cls.attributes for cls in classes):
+    if library is None or any("__setattr__" in cls.attributes for cls in order(base.cls)):
         return
     makers = [getattr(function, "name", "") for _, function, _ in frame.interpreter.calls]
     making = next((one for one in (getattr(frame.function, "name", ""), *makers) if one in _MAKING[library]), None)
     if library == _LINEN and not any(_runs_module(call) for _, _, call in frame.interpreter.calls):
         return
     says = _says(base.cls, name, library, making) if bases <= _KNOWN else ""
-    if says and not may_be_left_out(frame) and is_certain(frame, CLASSES["AttributeError"]):
+    if says:
+        _note(frame, node, base, says)
+
+
+def _libraries(base: Instance) -> set[str | None]:
+    """What its classes derive from; nothing where it is not known of which class it is."""
+    classes = order(base.cls) if base.members is None else []
+    return {library_name(one) for cls in classes for one in cls.bases if not isinstance(one, ClassValue)}
+
+
+def _note(frame: Frame, node: _ast.AST, base: Instance, says: str) -> None:
+    if not may_be_left_out(frame) and is_certain(frame, CLASSES["AttributeError"]):
         event = FrozenWrite(frame.module, frame.function, node, base, frame.context)
         event.says = says
         frame.note(event)
+
+
+def as_kept(frame: Frame, base: Instance, value: Value) -> Value:
+    """A list that ``setup`` keeps in a linen module becomes a tuple."""
+    if not isinstance(value, Sequence) or value.type != "list" or value.items is None or _LINEN not in _libraries(base):
+        return value
+    functions = [frame.function, *(function for _, function, _ in frame.interpreter.calls)]
+    in_setup = any(getattr(one, "name", "") == "setup" for one in functions)
+    return Sequence("tuple", list(value.items)) if in_setup else value
+
+
+def check_grown(frame: Frame, node: _ast.AST, held: _ast.AST | None, value: Value, method: str) -> None:
+    """``self.layers.append(layer)`` and ``self.layers += [layer]``, of what flax has made a tuple."""
+    if not isinstance(value, Sequence) or value.type != "tuple" or (method and method not in _OF_LISTS):
+        return
+    owner = held.value if isinstance(held, _ast.Attribute) else None
+    base = frame.lookup(owner.id) if isinstance(owner, _ast.Name) else None
+    if isinstance(base, Instance) and _LINEN in _libraries(base):
+        lacks = f"has no `{method}`" if method else "takes no list"
+        says = f"`{owner.id}.{held.attr}` is a tuple, which {lacks}: flax freezes lists that `setup` keeps"  # type: ignore[union-attr]
+        _note(frame, node, base, says)
 
 
 def _runs_module(call: _ast.AST) -> bool:

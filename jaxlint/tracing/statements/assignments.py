@@ -8,12 +8,13 @@ from jaxlint.tracing.keys.uses import note_return
 from jaxlint.tracing.objects.mutation import set_item
 from jaxlint.tracing.operations.arithmetic import binary
 from jaxlint.tracing.operations.references import check_level, replace_content
+from jaxlint.tracing.pytrees.frozen import check_grown
 from jaxlint.tracing.running.evaluate import evaluate
 from jaxlint.tracing.running.execute import EXECUTORS
 from jaxlint.tracing.running.guards import note_answer
 from jaxlint.tracing.running.targets import assign, forget
 from jaxlint.tracing.statements.updates import note_dropped
-from jaxlint.tracing.values.value import NONE, Array, Reference, Traced
+from jaxlint.tracing.values.value import NONE, Array, Reference, Sequence, Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,8 +58,10 @@ def augmented(frame: Frame, node: _ast.AugAssign) -> bool:
         if isinstance(base, (Traced, Array)):
             set_item(frame, target, base, evaluate(frame, node.value), "augmented")
             return True
-    before = evaluate(frame, target)
-    value = binary(frame, node, type(node.op), before, evaluate(frame, node.value), target, node.value)
+    before, other = evaluate(frame, target), evaluate(frame, node.value)
+    if isinstance(other, Sequence) and other.type == "list":
+        check_grown(frame, node, target, before, "")
+    value = binary(frame, node, type(node.op), before, other, target, node.value)
     if isinstance(before, Reference) and before.is_variable:
         check_level(frame, target, before)
         replace_content(frame, before, value)  # ``v += 1`` leaves the Variable where it is

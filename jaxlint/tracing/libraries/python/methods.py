@@ -27,6 +27,7 @@ from jaxlint.tracing.operations.arithmetic import ask_members
 from jaxlint.tracing.operations.arrays import operation
 from jaxlint.tracing.operations.facts import concretize, numpy_call
 from jaxlint.tracing.operations.references import may_be_ref
+from jaxlint.tracing.pytrees.frozen import check_grown
 from jaxlint.tracing.running.refusals import PARAMETER, PLAIN, is_caught
 from jaxlint.tracing.transforms.donations.donation import note_deleted
 from jaxlint.tracing.transforms.wrappers import named_transform
@@ -71,6 +72,7 @@ def call_method(frame: Frame, node: _ast.AST, method: BoundMethod, arguments: Ar
     if isinstance(receiver, (Traced, Array)):
         return _array_method(frame, node, receiver, method.name, arguments)
     if isinstance(receiver, Sequence):
+        check_grown(frame, node, getattr(getattr(node, "func", None), "value", None), receiver, method.name)
         if method.name == "sort":
             element = element_of(receiver)
             compare_all(frame, node, receiver.items if receiver.items is not None else [element, element], arguments)
