@@ -189,9 +189,15 @@ def _around(
         return []
     if isinstance(parent, _ast.IfExp) and parent.test is not node:
         return [(parent, where)]
+    if isinstance(parent, _ast.BinOp) and isinstance(parent.op, _ast.Mult) and _is_zero(parent.left, parent.right):
+        return []  # ``0 * normal(key)``
     if isinstance(parent, (*_COMPUTES, *_HOLDS, _ast.Attribute, _ast.Starred, _ast.Slice, _ast.Subscript)):
         return [(parent, ())]
     raise LookedAt
+
+
+def _is_zero(*nodes: _ast.expr) -> bool:
+    return any(isinstance(one, _ast.Constant) and type(one.value) in (int, float) and not one.value for one in nodes)
 
 
 def _item(node: _ast.Subscript, where: Where) -> list[tuple[_ast.AST, Where]]:

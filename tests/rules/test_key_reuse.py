@@ -47,6 +47,14 @@ def said(text: str, path: str = "program.py") -> dict[int, str]:
 
 
 SILENT = {
+    "a draw that is multiplied by zero": """
+def layer(key):
+    weights = random.normal(key, (3, 3))
+    bias = random.normal(key, (3,)) * 0
+    return {"w": weights, "b": bias, "scale": 0.0 * random.uniform(key)}
+
+layer(random.key(0))
+""",
     "two runs in one cell of a script": """
 def run(key, scale):
     walk = scale * random.normal(key, (3,))
