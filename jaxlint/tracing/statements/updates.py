@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from jaxlint.tracing.running.environment import Frame
     from jaxlint.tracing.values.value import Value
 
+_WORDS = COPYING.union(name.rpartition(".")[2] for name in COPIES)
 _UPDATES = frozenset(["set", "add", "subtract", "multiply", "mul", "divide", "power", "min", "max", "apply"])
 
 
@@ -29,7 +30,7 @@ def note_dropped(frame: Frame, call: _ast.Call) -> None:
         value = evaluate(frame, base) if _is_path(base) else UNKNOWN
         if (isinstance(value, Traced) and value.is_immutable) or (isinstance(value, Array) and not value.numpy):
             _note(frame, call, value, base)
-    elif _is_path(function):
+    elif (getattr(function, "attr", None) or getattr(function, "id", None)) in _WORDS and _is_path(function):
         _note_copied(frame, call, function, evaluate(frame, function))
 
 
