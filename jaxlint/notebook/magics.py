@@ -46,6 +46,7 @@ class Magic:
 
 def without_magics(text: str, magics: list[Magic]) -> str:
     """A cell as Python; each line that changes is noted, and ends with its number in ``magics``."""
+    text = _dedented(text, magics)
     if not _may_hold_magics(text):
         return text
     if text.lstrip().startswith("%%"):
@@ -60,6 +61,23 @@ def without_magics(text: str, magics: list[Magic]) -> str:
             indent = rows[at][: len(rows[at]) - len(rows[at].lstrip())] if magic.stand_in else ""
             rows[at] = f"{indent}{magic.stand_in}{rest}{SIGN}magic {len(magics)}"
             magics.append(magic)
+    return "\n".join(rows)
+
+
+def _dedented(text: str, magics: list[Magic]) -> str:
+    """IPython takes the indent of the first line from all lines; columns count from there."""
+    rows = text.split("\n")
+    indent = rows[0][: len(rows[0]) - len(rows[0].lstrip(" \t"))]
+    starts = [number for number in _statements(rows) if rows[number].strip()] if indent and rows[0].strip() else []
+    if any(not rows[number].startswith(indent) or rows[number].endswith(("\\", "\r")) for number in starts):
+        return text
+    for number in starts:
+        rows[number] = rows[number][len(indent) :]
+    if not starts or _may_hold_magics("\n".join(rows)) or any(_after(rows[number], 0, "")[1] for number in starts):
+        return text  # a comment behind a line may be part of a string
+    for number in starts:
+        rows[number] += f"{SIGN}magic {len(magics)}"
+        magics.append(Magic(indent, ""))
     return "\n".join(rows)
 
 

@@ -96,3 +96,20 @@ def test_a_line_that_was_changed_is_no_magic_any_more():
     with pytest.raises(Altered):
         with_magics(made.replace("pass", "past"), magics)
     assert SIGN in made
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["  x = [\n      1,\n  ]\n  if x:\n      y = 2\n\n  # done\n", " import jax\n x = jax.numpy.ones(3)\n print(x)"],
+)
+def test_cells_that_are_indented_as_a_whole(text):
+    magics = []
+    made = without_magics(text, magics)
+    theirs = TransformerManager().transform_cell(text)
+    assert ast.dump(ast.parse(made)) == ast.dump(ast.parse(theirs))
+    assert with_magics(made, magics) == text
+
+
+@pytest.mark.parametrize("text", ["x = 1\n  y = 2", "  x = 1\ny = 2", "  s = '''a\n  b'''", "  x = 1 + \\\n  2"])
+def test_other_indents_stay(text):
+    assert without_magics(text, []) == text
