@@ -37,13 +37,14 @@ REPORTS = frozenset(
 # They give a changed copy of one of their arguments, and do no more; which one it is.
 COPIES = {
     **dict.fromkeys(
-        """optax.apply_updates optax.incremental_update equinox.apply_updates
+        """optax.apply_updates equinox.apply_updates
         jax.lax.with_sharding_constraint jax.lax.stop_gradient jax.ad_checkpoint.checkpoint_name
-        flax.linen.with_logical_constraint flax.core.freeze flax.core.unfreeze flax.core.pop flax.core.copy
+        flax.linen.with_logical_constraint flax.core.freeze flax.core.unfreeze flax.core.copy
         jax.numpy.append jax.numpy.insert jax.numpy.delete""".split(),
         0,
     ),
     "equinox.tree_at": 1,
+    "optax.incremental_update": 1,
 }
 # Methods of flax.struct's objects, of named tuples and of flax's TrainState that do the same.
 COPYING = frozenset(["replace", "_replace", "apply_gradients"])

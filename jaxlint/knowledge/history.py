@@ -42,7 +42,7 @@ class Story:
         return self.name.partition(".")[0]
 
     @property
-    def library_said(self) -> str:
+    def library_title(self) -> str:
         return "JAX" if self.library == "jax" else self.library
 
     def is_removed(self, target: Target) -> bool:

@@ -26,14 +26,12 @@ def what_became(event: NameUsed | ParameterUsed) -> str:
 
 
 def _fate(told: Story) -> str:
-    library = told.library_said
-    if told.removed and told.deprecated:
+    library = told.library_title
+    if not told.removed:
+        return f"has been deprecated since {library} {told.deprecated}"
+    if told.deprecated:
         return f"was deprecated in {library} {told.deprecated} and removed in {told.removed}"
-    return (
-        f"was removed in {library} {told.removed}"
-        if told.removed
-        else f"has been deprecated since {library} {told.deprecated}"
-    )
+    return f"was removed in {library} {told.removed}"
 
 
 def _advice(told: Story) -> str:

@@ -63,8 +63,6 @@ if TYPE_CHECKING:
 def check(event: UpdateDropped) -> Hazard | None:
     if event.function is None and event.module.path.endswith(".ipynb"):
         return None  # the last line of a cell is shown
-    if event.module.is_test:
-        return None  # it may be called for what it raises
     return Hazard(f"the result of {quoted(event, event.node)} is discarded: {quoted(event, event.base)} is unchanged")
 
 

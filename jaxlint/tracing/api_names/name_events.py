@@ -16,15 +16,16 @@ _LONGEST_CALL = 600  # characters in which a keyword is looked for
 
 
 def name_events(project: Project, module: Module, advice: bool = True) -> list[Event]:
-    """Of one file, read only where its text spells such a name.  ``advice``: also private names, and legacy keys."""
+    """Of one file, read only where its text spells such a name.  ``advice``: also legacy keys, and private names."""
     text = module.source.text
     found: list[Event] = []
     for library in filter(text.__contains__, LIBRARIES):
-        words = {word for dotted in spelled(text, library) for word in _telling(dotted, text, advice)}
+        of_jax = advice and library == "jax"
+        words = {word for dotted in spelled(text, library) for word in _telling(dotted, text, of_jax)}
         if words and not project.is_own(library):
             from jaxlint.tracing.api_names.old_names import events_of
 
-            found += events_of(project, module, library, lines_with(module.source, tuple(words)), advice)
+            found += events_of(project, module, library, lines_with(module.source, tuple(words)), of_jax)
     return found
 
 
@@ -32,7 +33,7 @@ def _telling(dotted: str, text: str, advice: bool) -> list[str]:
     """The words of a dotted name that make it worth a look; old keywords of its calls."""
     parts = dotted.split(".")
     found = words_with_story(parts)
-    if advice and "._" in dotted and parts[0] == "jax":
+    if advice and "._" in dotted:
         found += filter(is_private, parts)
     if advice and dotted == LEGACY_KEY:
         found.append(parts[-1])

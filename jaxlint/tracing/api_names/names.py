@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 LEGACY_KEY = "jax.random.PRNGKey"
-LIBRARIES = ("jax", "flax", "optax")
+LIBRARIES = ("jax", *library_names.VERSIONS)
 _NAMES = jax_name_index.NAMES | library_names.NAMES
 
 

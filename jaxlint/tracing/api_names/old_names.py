@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def events_of(project: Project, module: Module, library: str, lines: list[int], advice: bool) -> list[Event]:
-    """``lines``: those that hold a telling word; ``advice``: private names, too, which are told of JAX alone."""
+    """``lines``: those that hold a telling word; ``advice``: private names and legacy keys, too."""
     found = uses(module, library, lines)
     aim = target(project.requirement(module.path, library), library)
     named: list[NameUsed] = []
@@ -38,7 +38,7 @@ def events_of(project: Project, module: Module, library: str, lines: list[int], 
             event.use, event.target, event.found, event.named = use, aim, found, named
             event.story = hit[1].for_all_of(aim)
             named.append(event)
-        elif advice and library == "jax" and any(map(is_private, use.parts[use.given :])):
+        elif advice and any(map(is_private, use.parts[use.given :])):
             hidden = PrivateName(module, use.function, use.node, UNKNOWN, "")
             hidden.name = use.dotted
             events.append(hidden)

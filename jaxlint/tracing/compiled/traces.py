@@ -303,7 +303,7 @@ def _note_use(frame: Frame, node: _ast.AST, value: Traced) -> None:
     event = frame.interpreter.share.part(Leaks).of_tracers[value]
     if frame.in_doubt or frame.quiet or not event.certain or trace.again or trace.entry != frame.interpreter.entries:
         return
-    if not _is_run(frame, trace, event.cached is not None):
+    if not _is_run(frame, trace):
         return
     if is_caught(frame, LEAKED, value):
         event.expected = True
@@ -311,11 +311,8 @@ def _note_use(frame: Frame, node: _ast.AST, value: Traced) -> None:
         event.used.append(Origin("the leaked tracer is used here", frame.module, node))
 
 
-def _is_run(frame: Frame, leaked: Trace, cached: bool) -> bool:
-    """Python comes by here after the leak; a body that is staged may have been staged before.
-
-    ``cached``: then it would have been this one that left its tracer, and the other that meets it.
-    """
+def _is_run(frame: Frame, leaked: Trace) -> bool:
+    """Python comes by here after the leak; a body that was staged before may not be run again."""
     around = set()
     step = leaked.around
     while step is not None:

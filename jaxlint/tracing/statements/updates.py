@@ -30,6 +30,8 @@ def note_dropped(frame: Frame, call: _ast.Call) -> None:
         value = evaluate(frame, base) if _is_path(base) else UNKNOWN
         if (isinstance(value, Traced) and value.is_immutable) or (isinstance(value, Array) and not value.numpy):
             _note(frame, call, value, base)
+    elif frame.catching:
+        return  # it may be called for what it raises
     elif (getattr(function, "attr", None) or getattr(function, "id", None)) in _WORDS and _is_path(function):
         _note_copied(frame, call, function, evaluate(frame, function))
 
@@ -37,7 +39,7 @@ def note_dropped(frame: Frame, call: _ast.Call) -> None:
 def _note_copied(frame: Frame, call: _ast.Call, function: _ast.Name | _ast.Attribute, callee: Value) -> None:
     if isinstance(callee, Library) and callee.name in COPIES:
         at = COPIES[callee.name]
-        if at < len(call.args):
+        if at < len(call.args) and not any(isinstance(one, _ast.Starred) for one in call.args):
             _note(frame, call, UNKNOWN, call.args[at])
     elif isinstance(callee, BoundMethod) and isinstance(callee.receiver, Instance) and callee.name in COPYING:
         is_library = isinstance(callee.func, Function) and is_model(callee.func.module)

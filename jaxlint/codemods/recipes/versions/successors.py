@@ -59,7 +59,7 @@ def _reason(event: NameUsed | ParameterUsed) -> str:
     if told.is_replaced(event.target):
         return "" if told.same or told.fits or told.alike else f"`{new}` does not accept these arguments of `{old}`"
     if told.came_too_late(event.target):
-        return f"`{new}` requires {told.library_said} {told.since}, but the target includes older versions"
+        return f"`{new}` requires {told.library_title} {told.since}, but the target includes older versions"
     return f"`{new}`, which replaced `{old}`, is itself deprecated or removed"
 
 

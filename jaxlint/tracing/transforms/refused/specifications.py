@@ -221,7 +221,7 @@ def check_apart(frame: Frame, node: _ast.AST, transformed: Transformed, value: V
     """
     keyword = next((one for one in ("nondiff_argnums", "nondiff_argnames") if one in transformed.kwargs), "")
     if keyword and (is_staged or "defvjp" in transformed.kwargs) and any(map(_is_tracer, leaves(value))):
-        says = f"an argument of `{keyword}` is traced; only values that are no arrays may stand there"
+        says = f"the argument at a position of `{keyword}` is traced: pass arrays as arguments that are differentiated"
         _note(frame, transformed, keyword, says, at=node)
 
 
