@@ -41,6 +41,8 @@ CONFINED = {
     "jaxlib": set(),
     "pygls": {"server"},
     "lsprotocol": {"server"},
+    # what is read from a project is plain data: these formats run code, or have behaviour of their own
+    **dict.fromkeys(("pickle", "_pickle", "marshal", "shelve", "dbm", "sqlite3"), set()),
 }
 FILES_IN_A_FOLDER = 20
 LARGER_FOLDERS = {

@@ -1,13 +1,12 @@
-"""What was told of one file, as text that can be kept."""
+"""What was told of one file, as plain data that can be kept."""
 
 from __future__ import annotations
 
-import json
 import os
 
 from jaxlint.diagnostic import Diagnostic, Fix, Level, Location, Related, Way
 from jaxlint.text.edit import Edit
-from jaxlint.text.shapes import Maybe, read_json
+from jaxlint.text.shapes import Maybe, fits
 from jaxlint.text.span import Span
 
 TYPE_CHECKING = False
@@ -58,13 +57,13 @@ class Answer:
         self.requirement = requirement
 
 
-def packed(answer: Answer, top: str) -> str:
+def packed(answer: Answer, top: str) -> dict[str, Any]:
     """Paths become relative to the top of the project."""
 
     def place(path: str) -> str:
         return os.path.relpath(path, top)
 
-    body = {
+    return {
         "diagnostics": [_written(one, place) for one in answer.diagnostics],
         "elsewhere": None if answer.elsewhere is None else [_written(one, place) for one in answer.elsewhere],
         "gave_up": answer.gave_up,
@@ -72,10 +71,9 @@ def packed(answer: Answer, top: str) -> str:
         "sought": answer.sought,
         "requirement": answer.requirement,
     }
-    return json.dumps(body, separators=(",", ":"))
 
 
-def unpacked(text: str, top: str, named: Callable[[str], str]) -> Answer:
+def unpacked(body: dict[str, Any], top: str, named: Callable[[str], str]) -> Answer:
     """``named``: what the run calls a file, by its absolute path.  Raises ValueError for what is no answer."""
 
     def name(path: str) -> str:
@@ -83,7 +81,8 @@ def unpacked(text: str, top: str, named: Callable[[str], str]) -> Answer:
             raise ValueError("no path")
         return named(os.path.normpath(os.path.join(top, path)))
 
-    body = read_json(text, _ANSWER)
+    if not fits(body, _ANSWER):
+        raise ValueError("of another shape")
     elsewhere = None if body["elsewhere"] is None else [_read(one, name) for one in body["elsewhere"]]
     gave_up = [(place, why) for place, why in body["gave_up"]]
     outside = [(path, (stamps[0], stamps[1], stamps[2])) for path, stamps in body["outside"]]

@@ -20,4 +20,4 @@ def version() -> str:
                     newest, count = max(newest, entry.stat().st_mtime_ns), count + 1
                 elif entry.name != "__pycache__" and entry.is_dir():
                     folders.append(entry.path)
-    return digest_of(__version__, sys.version, str(newest), str(count)).hex()
+    return digest_of(__version__, sys.version, str(newest), str(count))

@@ -20,7 +20,9 @@ def use_baseline(options: Options, outcome: Outcome) -> None:
     """Leave out what it holds; a baseline that can't be read leaves out nothing, and is a problem."""
     path = options.baseline or _configured(outcome)
     if path is None:
-        outcome.problems.append(Problem(_asked(options), "requires --baseline FILE"))
+        path = Problem(_asked(options), "requires --baseline FILE")
+    if isinstance(path, Problem):
+        outcome.problems.append(path)
         return
     found = read_baseline(path)
     if options.update_baseline:
@@ -32,17 +34,26 @@ def use_baseline(options: Options, outcome: Outcome) -> None:
     stale = found.stale(outcome.diagnostics, outcome.sources)
     outcome.diagnostics = found.apply(outcome.diagnostics, outcome.sources)
     if stale and options.prune_baseline:
-        _write(found.pruned(stale), outcome)
-        tell("note", f"{path}: removed {_counted(stale, 'stale ')}")
+        _write(found.pruned(stale), f"removed {_counted(stale, 'stale ')}", outcome)
     elif stale and not options.quiet:
         _tell_stale(path, stale)
     if stale and options.error_stale_baseline and not options.prune_baseline:
         outcome.problems.append(Problem(path, f"contains {_counted(stale, 'stale ')}"))
 
 
-def _configured(outcome: Outcome) -> str | None:
+def _configured(outcome: Outcome) -> str | Problem | None:
+    """The file that the settings name: one of the project, wherever links lead.  Only the user may name another."""
     settings = outcome.settings
-    return None if settings.baseline is None else shown(os.path.join(settings.root, settings.baseline))
+    if settings.baseline is None:
+        return None
+    path = os.path.join(settings.root, settings.baseline)
+    if settings.line_of("baseline") == 0:  # on the command line
+        return shown(path)
+    inside = os.path.relpath(os.path.realpath(path), os.path.realpath(settings.root))
+    if os.path.isabs(inside) or inside.split(os.sep)[0] == os.pardir:
+        where, line = settings.place_of("baseline")
+        return Problem(where, "`baseline` must name a file of the project; use --baseline for one outside", line)
+    return shown(os.path.join(settings.root, inside))
 
 
 def _asked(options: Options) -> str:
@@ -59,16 +70,18 @@ def _update(path: str, found: Baseline | Problem, outcome: Outcome) -> None:
         outcome.problems.append(Problem(path, "not written: some files could not be analyzed"))
         return
     made = made_of(path, outcome.diagnostics, outcome.sources, None if isinstance(found, Problem) else found)
-    _write(made, outcome)
-    tell("note", f"{path}: wrote {_counted(made.counts)}")
-    outcome.diagnostics = made.apply(outcome.diagnostics, outcome.sources)
+    if _write(made, f"wrote {_counted(made.counts)}", outcome):
+        outcome.diagnostics = made.apply(outcome.diagnostics, outcome.sources)
 
 
-def _write(baseline: Baseline, outcome: Outcome) -> None:
+def _write(baseline: Baseline, done: str, outcome: Outcome) -> bool:
     try:
         write_file(baseline.path, baseline.text().encode(errors="backslashreplace"))
     except OSError as error:
         outcome.problems.append(Problem(baseline.path, f"can't be written: {error.strerror}"))
+        return False
+    tell("note", f"{baseline.path}: {done}")
+    return True
 
 
 def _tell_stale(path: str, stale: dict[Key, int]) -> None:

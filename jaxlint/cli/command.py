@@ -10,6 +10,7 @@ from jaxlint.cli.setting_options import setting_options, words
 from jaxlint.release import __version__
 from jaxlint.report.formats import FORMATS
 from jaxlint.report.paint import visible
+from jaxlint.text.numbers import whole_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,14 +43,22 @@ def jaxlint() -> None:
     """
 
 
+def _amount(context: click.Context, parameter: click.Parameter, value: float) -> float:
+    """NaN lies between no two numbers."""
+    if not 0.1 <= value <= 1e6:
+        raise click.BadParameter("expected a number from 0.1 to 1000000")
+    return value
+
+
 def _shard(context: click.Context, parameter: click.Parameter, value: str | None) -> tuple[int, int]:
     """``2/4``"""
     if value is None:
         return 1, 1
-    part, slash, parts = value.partition("/")
-    if not (slash and part.isdecimal() and parts.isdecimal() and 1 <= int(part) <= int(parts)):
+    part, _, parts = value.partition("/")
+    first, last = whole_number(part), whole_number(parts)
+    if first is None or last is None or not 1 <= first <= last:
         raise click.BadParameter(f"expected I/N, got {value!r}")
-    return int(part), int(parts)
+    return first, last
 
 
 @jaxlint.command()
@@ -179,8 +188,12 @@ def trace(place: str, others: tuple[str, ...]) -> int:
 @click.argument("others", nargs=-1, metavar="[FILE]...", shell_complete=a_file)
 @click.option("--shapes", default="", metavar="SPECS", help='Arguments, e.g. "x=f32[3,4], n=3".')
 @click.option("--gradients", is_flag=True, help="Compare gradients instead of results.")
-@click.option("--timeout", type=float, default=120.0, show_default=True, metavar="SECONDS", help="Time limit.")
-@click.option("--memory", type=click.FloatRange(0.1), default=8.0, metavar="GIGABYTES", help="Memory limit, default 8.")
+@click.option(
+    "--timeout", type=float, callback=_amount, default=120.0, show_default=True, metavar="SECONDS", help="Time limit."
+)
+@click.option(
+    "--memory", type=float, callback=_amount, default=8.0, metavar="GIGABYTES", help="Memory limit, default 8."
+)
 def verify(place: str, others: tuple[str, ...], shapes: str, gradients: bool, timeout: float, memory: float) -> int:
     """Compare a function with its fixed version on generated inputs.
 

@@ -7,6 +7,8 @@ import sys
 from jaxlint.cli.streams import emit, tell
 from jaxlint.diagnostic import Problem
 from jaxlint.report.paint import visible
+from jaxlint.syntax.parse import NotParsed, parse
+from jaxlint.text.source import Source
 from jaxlint.verify.verify import Trial, Verdict, verify
 
 _FORMS = {"safe": "--fix", "unsafe": "--fix --unsafe-fixes", "unfixed": "no fix, as it is"}
@@ -60,9 +62,10 @@ def _given(shapes: str) -> dict[str, str] | None:
 
     text = re.sub(r"\b(\w+)\[\]", r"\1[()]", shapes)
     try:
-        call = ast.parse(f"f({text})", mode="eval").body
-    except SyntaxError:
+        (line,) = parse(Source("--shapes", f"f({text})")).tree.body
+    except (NotParsed, ValueError):
         return None
+    call = line.value if isinstance(line, ast.Expr) else None
     if not isinstance(call, ast.Call) or call.args or any(keyword.arg is None for keyword in call.keywords):
         return None
     return {str(keyword.arg): ast.unparse(keyword.value).replace("[()]", "[]") for keyword in call.keywords}

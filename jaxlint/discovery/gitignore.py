@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from jaxlint.discovery.patterns import Patterns
+from jaxlint.settings.locate import ancestors, is_top
 from jaxlint.text.reading import read_if_there
 
 _LARGEST = 1_000_000  # bytes
@@ -22,15 +23,9 @@ class Ignores:
 
 def ignores_at(directory: str) -> Ignores | None:
     """Those of a directory that a walk starts in, so of all directories of the repository above it."""
-    top = os.path.abspath(directory)
-    levels = [top]
-    while not os.path.exists(os.path.join(top, ".git")):
-        parent = os.path.dirname(top)
-        if parent == top:  # in no repository: only the directory itself speaks
-            levels = levels[:1]
-            break
-        top = parent
-        levels.append(top)
+    levels = ancestors(os.path.abspath(directory))
+    if not is_top(levels[-1]):  # in no repository: only the directory itself speaks
+        levels = levels[:1]
     chain: Ignores | None = None
     for level in reversed(levels):
         chain = ignores_below(level, chain)

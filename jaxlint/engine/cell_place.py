@@ -8,13 +8,13 @@ from jaxlint.diagnostic import Problem
 from jaxlint.discovery.read import is_notebook, read
 from jaxlint.notebook.cell_path import CellPath
 from jaxlint.notebook.notebook import Notebook
+from jaxlint.text.numbers import whole_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.text.source import Source
 
 _CELL = re.compile(r"(.+\.ipynb):(?:cell )?(\d+)")
-_MOST_DIGITS = 18
 _PLACES = (  # the first that fits: of a notebook, the first number is a cell
     re.compile(r"(.+\.ipynb:(?:cell )?\d+):(\d+)(?::(\d+))?", re.DOTALL),
     re.compile(r"(.+?):(\d+)(?::(\d+))?", re.DOTALL),
@@ -35,9 +35,10 @@ class Place:
 def place_in(text: str) -> Place | None:
     """None for what is no place; a number may be no longer than a file can be."""
     found = next((one for one in (pattern.fullmatch(text) for pattern in _PLACES) if one is not None), None)
-    if found is None or max(len(number or "") for number in found.groups()[1:]) > _MOST_DIGITS:
+    line, column = (None, None) if found is None else (whole_number(found[2]), whole_number(found[3] or ""))
+    if found is None or line is None or (column is None and found[3]):
         return None
-    return Place(found[1], int(found[2]), None if found[3] is None else int(found[3]))
+    return Place(found[1], line, column)
 
 
 def file_and_line(path: str, line: int) -> tuple[str, int] | Problem:
@@ -49,7 +50,7 @@ def file_and_line(path: str, line: int) -> tuple[str, int] | Problem:
     if isinstance(source, Problem):
         return source
     parts = source.parts if isinstance(source, Notebook) else []
-    part = next((one for one in parts if one.number == int(named[2])), None)
+    part = next((one for one in parts if one.number == whole_number(named[2])), None)
     if part is None:
         return Problem(named[1], f"the notebook has no code cell {named[2]}")
     if not 1 <= line <= source.text.count("\n", part.start, part.end) + 1:

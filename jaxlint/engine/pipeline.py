@@ -55,12 +55,14 @@ def run(request: Request) -> Outcome:
 
 
 def _with_consent(request: Request, nearest: Nearest, here: str, outcome: Outcome) -> Settings:
-    """The settings of a folder.  That unsafe fixes are made, the whole repository says: a vendored folder may not."""
-    own, root = nearest.of(here).settings, nearest.of(top_of(here)).settings
-    if not own.unsafe_fixes or root.unsafe_fixes:
+    """The settings of a folder.  Only those at the top of its repository or project turn unsafe fixes on: neither those
+    of a vendored folder do, nor those that lie above.
+    """
+    own = nearest.of(here).settings
+    if not own.unsafe_fixes or nearest.consents(top_of(here)):
         return own
     if request.fix and not request.unsafe:
-        said = "ignoring `unsafe-fixes` in a subfolder: it needs the same in the top-level settings, or --unsafe-fixes"
+        said = "ignoring `unsafe-fixes`: it needs the same in the top-level settings of the project, or --unsafe-fixes"
         outcome.warnings = [*outcome.warnings, Problem(own.path or here, said, own.line_of("unsafe-fixes"))]
     return own.having(unsafe_fixes=False)
 

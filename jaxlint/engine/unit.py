@@ -64,8 +64,6 @@ class Unit:
             self.elsewhere = self._led_to(sources)
             return found
         missing = {path: source for path, source in sources.items() if path not in self._known}
-        if self._kept is not None and missing:
-            self._kept.recall(missing)
         fresh = self._lint(missing) if missing else []
         self.elsewhere = self._led_to(missing) if missing else []
         known = [one for path in sources if path in self._known for one in self._known[path].diagnostics]

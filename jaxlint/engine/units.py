@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 
 from jaxlint.diagnostic import internal_error
-from jaxlint.engine.earlier.stores import store_at
 from jaxlint.engine.unit import Unit
 from jaxlint.project.around import Around
 from jaxlint.project.place import Places, library_of
@@ -14,6 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from jaxlint.cache.store import Store
     from jaxlint.diagnostic import Diagnostic, Problem
     from jaxlint.engine.lint import Linter
     from jaxlint.engine.request import Request
@@ -122,17 +122,15 @@ class Linters:
         top = group[0]
         if request.isolated_files:
             return Unit(paths, stdin, None, lambda: self._linter(paths, None, request), None)
-        store = None if top in self._places.loose else store_at(top, request.cache)
+        store = None if top in self._places.loose else _store(top, request.cache)
         files = self._places.files(top, self._nearest) + [os.path.abspath(path) for path in paths]
         known = {} if store is None else store.files()
         around = Around(top, files, self._given(top, files, stdin), known, self._places.memory(top))
         kept = None
         if store is not None:
             from jaxlint.engine.earlier.kept import Kept
-            from jaxlint.engine.earlier.recall import Recall
 
-            recall = Recall(store, around, group[1:], request.buffers is None)
-            kept = Kept(store, around, _question(self._nearest, request), recall, request.fix)
+            kept = Kept(store, around, _question(self._nearest, request), request.fix)
         return Unit(paths, stdin, around, lambda: self._linter(paths, around, request), kept)
 
     def _given(self, top: str, files: list[str], stdin: dict[str, Source]) -> dict[str, Source]:
@@ -160,7 +158,17 @@ class Linters:
         return Linter(settings, self._selection, around, assumed, request.progress, public_api, request.early)
 
 
-def _question(nearest: Nearest, request: Request) -> Callable[[str], bytes]:
+def _store(top: str, folder: str | None) -> Store | None:
+    """``folder``: as ``folder_of`` has it; None: nothing is kept."""
+    if folder is None:
+        return None
+    from jaxlint.cache.store import Store, folder_of
+    from jaxlint.cache.version import version
+
+    return Store(folder_of(top, folder), top, version())
+
+
+def _question(nearest: Nearest, request: Request) -> Callable[[str], str]:
     """What stands for all that is asked of a file, but for its text."""
     from jaxlint.project.index import digest_of
 

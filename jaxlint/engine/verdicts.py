@@ -6,13 +6,10 @@ import _ast
 
 from jaxlint.diagnostic import Problem
 from jaxlint.discovery.read import read
-from jaxlint.discovery.walk import shown
 from jaxlint.engine.cell_place import label
-from jaxlint.engine.earlier.recall import Recall
-from jaxlint.engine.earlier.stores import store_at
 from jaxlint.engine.lint import assumed_by
 from jaxlint.project.around import Around
-from jaxlint.project.place import Places, library_of
+from jaxlint.project.place import Places
 from jaxlint.project.project import Project
 from jaxlint.settings.nearest import Nearest
 from jaxlint.syntax.nodes import walk
@@ -112,20 +109,12 @@ def values(
     given: dict[str, Source],
     places: Places,
     progress: Progress | None = None,
-    cache: str | None = None,
 ) -> Values | Problem:
-    """``run``: files whose calls count, this one among them; ``given``: their texts, and those of other files.
-
-    ``cache``: as a request has it; nothing is written there.
-    """
+    """``run``: files whose calls count, this one among them; ``given``: their texts, and those of other files."""
     nearest = Nearest()
     settings = nearest.of_file(path)
     top = places.top(path)
     around = Around(top, places.files(top, nearest), given, memory=places.memory(top))
-    store = None if top in places.loose or around.memory.is_in_use else store_at(top, cache)
-    if store is not None:
-        Recall(store, around, (library_of(path, top), settings.target_jax), is_last=False)(run, shown)
-        store.close()
     project = Project(
         around.root, assumed_by(settings), settings.target_jax, around, lambda path: nearest.of_file(path).public_api
     )

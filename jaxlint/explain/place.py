@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 _NOT_THEIRS = re.compile(r"site-packages|dist-packages|[/\\]lib[/\\]python3|^<|[/\\]importlib[/\\]")
 # What JAX's messages say of the value: where it was made, and for which function.
-_MADE = re.compile(r"created on line\s+(?P<path>\S+?):(?P<line>\d+)")
+_MADE = re.compile(r"created on line\s+(?P<path>\S+?):(?P<line>\d{1,18})")
 _TRACED = re.compile(
-    r"(?:while tracing the function|when the value leaked was)\s+(?P<name>\S+)\s+at\s+(?P<path>\S+?):(?P<line>\d+)"
+    r"(?:while tracing the function|when the value leaked was)\s+(?P<name>\S+)\s+at\s+(?P<path>\S+?):(?P<line>\d{1,18})"
 )
 
 

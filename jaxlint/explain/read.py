@@ -8,6 +8,7 @@ import sys
 from jaxlint.diagnostic import Problem
 from jaxlint.discovery.read import read, read_bytes
 from jaxlint.engine.cell_place import place_in
+from jaxlint.text.shapes import read_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,10 +48,8 @@ def _text(data: bytes) -> str:
 
 
 def _of_notebook(path: str, data: bytes) -> str | Problem:
-    import json
-
     try:
-        cells = json.loads(data)["cells"]
+        cells = read_json(data, dict)["cells"]
         outputs = [output for cell in cells for output in cell.get("outputs", ())]
         failed = [output for output in outputs if output.get("output_type") == "error"]
         return "\n".join(f"{'-' * 75}\n" + "\n".join(map(str, output["traceback"])) for output in failed)

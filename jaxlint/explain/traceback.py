@@ -8,13 +8,13 @@ _ANSI = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 _NAME = r"(?P<name>(?:[A-Za-z_]\w*\.)*(?:[A-Za-z_]\w*(?:Error|Exception|Warning|Interrupt|Exit|StackTrace)|Exception))"
 _ERROR = re.compile(rf"^(?P<mark>E\s+)?(?:[\w.]*StackTrace: )?{_NAME}(?:: ?(?P<message>.*))?$")
 _FRAMES = (
-    re.compile(r'^[\s|]*File "(?P<path>[^"]+)", line (?P<line>\d+)(?:, in (?P<function>.+))?$'),  # Python
-    re.compile(r"^(?P<path>[^\s:][^:]*\.py):(?P<line>\d+):(?: in (?P<function>.+)| \w+)?$"),  # pytest
-    re.compile(r"^File (?P<path>\S.*?):(?P<line>\d+)(?:, in (?P<function>.+))?$"),  # IPython
-    re.compile(r"^(?:Cell )?(?P<path>In ?\[\d+\]), line (?P<line>\d+)(?:, in (?P<function>.+))?$"),
+    re.compile(r'^[\s|]*File "(?P<path>[^"]+)", line (?P<line>\d{1,18})(?:, in (?P<function>.+))?$'),  # Python
+    re.compile(r"^(?P<path>[^\s:][^:]*\.py):(?P<line>\d{1,18}):(?: in (?P<function>.+)| \w+)?$"),  # pytest
+    re.compile(r"^File (?P<path>\S.*?):(?P<line>\d{1,18})(?:, in (?P<function>.+))?$"),  # IPython
+    re.compile(r"^(?:Cell )?(?P<path>In ?\[\d{1,18}\]), line (?P<line>\d{1,18})(?:, in (?P<function>.+))?$"),
 )
 _OLD_FRAME = re.compile(r"^(?P<path>\S+\.py|<ipython-input-[^>]+>) in (?P<function>.+)$")  # its line is at the arrow
-_ARROW = re.compile(r"^-+> (?P<line>\d+) ?(?P<code>.*)$")
+_ARROW = re.compile(r"^-+> (?P<line>\d{1,18}) ?(?P<code>.*)$")
 _PYTEST_CODE = re.compile(r"^> +(?P<code>\S.*)$")
 _HEADER = re.compile(r"^_{3,} .+ _{3,}$|^={5,}")
 _START = re.compile(r"^(?: {0,3}|[^ >].*)Traceback \(most recent call last\)|^-{60,}$")  # not in code that pytest shows

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from jaxlint.text.numbers import whole_number
+
 # The newest release that every supported Python can install: the newest for Python 3.11.
 _EVERYWHERE = (0, 10, 2)
 _LATEST = "9999"  # stands for whatever comes
@@ -40,9 +42,10 @@ def release(version: str) -> tuple[int, ...]:
     numbers = []
     for part in version.strip().lstrip("vV").split("."):
         digits = part[: len(part) - len(part.lstrip("0123456789"))]
-        if not digits:
+        number = whole_number(digits)
+        if number is None:
             break
-        numbers.append(int(digits))
+        numbers.append(number)
         if digits != part:
             break
     return tuple(numbers)

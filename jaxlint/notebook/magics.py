@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from jaxlint.syntax.parse import NotParsed, parse
+from jaxlint.text.numbers import whole_number
 from jaxlint.text.source import Source
 
 TYPE_CHECKING = False
@@ -98,7 +99,8 @@ def with_magics(text: str, magics: list[Magic]) -> str:
     for at, row in enumerate(rows):
         body, sign, number = row.partition(f"{SIGN}magic ")
         if sign:
-            magic = magics[int(number)] if number.isdecimal() and int(number) < len(magics) else None
+            place = whole_number(number)
+            magic = magics[place] if place is not None and place < len(magics) else None
             indent = body[: len(body) - len(body.lstrip())]
             if magic is None or not body.startswith(magic.stand_in, len(indent)):
                 raise Altered(row)

@@ -114,26 +114,26 @@ class Around:
     def graph(self, graph: Graph) -> None:
         self._graph = graph
 
-    def shape(self) -> bytes:
+    def shape(self) -> str:
         """What stands for all that the graph is made of."""
         return digest_of(*(part for path in self.files for part in (path, self.index.packed(path))))
 
-    def state(self) -> bytes:
+    def state(self) -> str:
         """What stands for the texts of all files."""
-        return digest_of(*(part for path in self.files for part in (path, self.index.digest(path).hex())))
+        return digest_of(*(part for path in self.files for part in (path, self.index.digest(path))))
 
-    def saying(self, word: str) -> bytes:
+    def saying(self, word: str) -> str:
         """What stands for the texts that hold a word."""
         sources = ((path, self.source(path)) for path in self.files)
         found = [path for path, source in sources if source is not None and word in source.text]
-        return digest_of(*(part for path in found for part in (path, self.index.digest(path).hex())))
+        return digest_of(*(part for path in found for part in (path, self.index.digest(path))))
 
     def facts(self) -> str:
         """What stands for all that is asked of the classes of the project as a whole."""
         classes = [one for path in self.files for one in self.summary(path).classes if one.may_be_pytree]
         methods = sorted({name for one in classes for name in one.methods})
         said = sorted({one for path in self.files for one in self.summary(path).said_of_pytrees()})
-        return digest_of(*methods, "", *said).hex()
+        return digest_of(*methods, "", *said)
 
     def reaching(self, paths: list[str]) -> list[str]:
         """The files whose code may lead to these, and these."""

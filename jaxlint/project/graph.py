@@ -31,23 +31,23 @@ class Graph:
         """These files, and all that they lead to."""
         return _closure(paths, self.leads_to)
 
-    def stamps(self, digest: Callable[[str], bytes]) -> dict[str, str]:
+    def stamps(self, digest: Callable[[str], str]) -> dict[str, str]:
         """For each file what stands for the texts of the files that lead to it, and of all that those lead to."""
         groups = _groups(self.leads_to)
         home = {path: number for number, group in enumerate(groups) for path in group}
         below: list[str] = []
         above: list[set[int]] = [set() for _ in groups]
         for number, group in enumerate(groups):  # those that a group leads to stand before it
-            own = [f"{path} {digest(path).hex()}" for path in sorted(group)]
+            own = [f"{path} {digest(path)}" for path in sorted(group)]
             aside = {one for path in group for one in self.looks_at.get(path, ())}
-            own += [f"{path} {digest(path).hex()}" for path in sorted(aside)]
+            own += [f"{path} {digest(path)}" for path in sorted(aside)]
             targets = {home[one] for path in group for one in self.leads_to[path]} - {number}
             for one in targets:
                 above[one].add(number)
-            below.append(digest_of(*own, *sorted(below[one] for one in targets)).hex())
+            below.append(digest_of(*own, *sorted(below[one] for one in targets)))
         whole = list(below)
         for number in reversed(range(len(groups))):
-            whole[number] = digest_of(below[number], *sorted(whole[one] for one in above[number])).hex()
+            whole[number] = digest_of(below[number], *sorted(whole[one] for one in above[number]))
         return {path: whole[number] for path, number in home.items()}
 
     def _led_from(self) -> dict[str, list[str]]:

@@ -24,7 +24,7 @@ class Row:
 
     __slots__ = ("digest", "seen", "stamps", "summary")
 
-    def __init__(self, stamps: tuple[int, int, int], seen: int, digest: bytes, summary: Summary | str) -> None:
+    def __init__(self, stamps: tuple[int, int, int], seen: int, digest: str, summary: Summary | str) -> None:
         self.stamps = stamps
         self.seen = seen
         self.digest = digest
@@ -59,7 +59,7 @@ class Index:
         self.now: dict[str, Row] = {}
         self.changed: dict[str, Row] = {}
 
-    def digest(self, path: str) -> bytes:
+    def digest(self, path: str) -> str:
         return self._row(path).digest
 
     def packed(self, path: str) -> str:
@@ -98,7 +98,7 @@ class Index:
     def _made(self, path: str, stamps: tuple[int, int, int] = (0, 0, 0), before: Row | None = None) -> Row:
         source = self._read(path)
         if source is None:
-            return Row(stamps, 0, b"", summarize(""))
+            return Row(stamps, 0, "", summarize(""))
         digest = digest_of(source.text, source.encoding)
         same = before is not None and before.digest == digest
         return Row(stamps, self._begun, digest, before.summary if before and same else summarize(source.text))
@@ -116,8 +116,8 @@ def stamps_of(path: str) -> tuple[int, int, int]:
     return found.st_mtime_ns, found.st_ctime_ns, found.st_size
 
 
-def digest_of(*parts: str) -> bytes:
-    """16 bytes that stand for these texts, in this order."""
+def digest_of(*parts: str) -> str:
+    """32 hexadecimal digits that stand for these texts, in this order."""
     from _blake2 import blake2b  # hashlib costs 10 ms
 
     found = blake2b(digest_size=16)
@@ -125,4 +125,4 @@ def digest_of(*parts: str) -> bytes:
         data = part.encode("utf-8", "surrogatepass")
         found.update(len(data).to_bytes(8, "little"))
         found.update(data)
-    return bytes(found.digest())
+    return found.hexdigest()

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     Part = TypeVar("Part")
     Stamps = tuple[int, int, int]
-    State = tuple[list[Module], list[tuple[Module, Edited]]]
 
 _VERSIONS = 3  # of one file: as it is, and as fixes would make it
 
@@ -77,26 +76,9 @@ class Memory:
             self.edits.append((known, graft(known, parse(source, name, is_test))))
         return self._current[key]
 
-    @property
-    def is_in_use(self) -> bool:
-        """Has somebody kept something here?"""
-        return bool(self._parts)
-
     def known(self) -> set[Module]:
         """Those that may come out again."""
         return {*self._current.values(), *(one for some in self._modules.values() for one in some)}
-
-    def modules(self) -> list[Module]:
-        """Of the texts that files have now."""
-        return list(self._current.values())
-
-    def state(self) -> State:
-        """For ``restore``, in another process."""
-        return self.modules(), self.edits
-
-    def restore(self, state: State) -> None:
-        current, self.edits = state
-        self._current.update(((one.path, one.name or "", one.is_test), one) for one in current)
 
     def module(self, source: Source, name: str, is_test: bool) -> Module:
         """Of any text of it; raises NotParsed."""

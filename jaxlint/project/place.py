@@ -7,7 +7,7 @@ import os
 from jaxlint.discovery.walk import discover, is_directory, is_file
 from jaxlint.project.memory import Memory
 from jaxlint.project.naming import Naming
-from jaxlint.settings.locate import PARTS, ancestors, is_top, marked_root
+from jaxlint.settings.locate import PARTS, Roots, is_top
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ class Places:
     def __init__(self) -> None:
         self.loose: set[str] = set()
         self._by_folder: dict[str, str] = {}
+        self._roots = Roots()
         self._naming = Naming()
 
     def tops(self, paths: Iterable[str]) -> dict[str, str]:
@@ -58,10 +59,10 @@ class Places:
         return Memory()
 
     def _found(self, folder: str, path: str) -> str:
-        last = ancestors(folder)[-1]
+        last = self._roots.top(folder)
         if is_top(last) and last != os.path.expanduser("~"):  # some keep their settings in a repository
             return last
-        root = marked_root(folder)
+        root = self._roots.marked(folder)
         if root is not None:
             return root
         home = self._naming.name_and_root(path)[1]

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import os
 
-from jaxlint.settings.locate import ancestors, project_root
+from jaxlint.settings.locate import ancestors, is_top, project_root
+from jaxlint.syntax.nodes import walk
+from jaxlint.syntax.parse import NotParsed, parse
+from jaxlint.text.numbers import whole_number
 from jaxlint.text.reading import read_if_there
+from jaxlint.text.source import Source
 
 _PACKAGES = ("jax", "flax", "optax")
 _LOCKS = ("uv.lock", "poetry.lock", "pdm.lock", "pylock.toml")
@@ -35,7 +39,7 @@ def requirement(path: str, package: str) -> str | None:
 def _folders(folder: str) -> list[str]:
     """From the file's own up to the top of its repository, or of its project where there is no repository."""
     above = ancestors(folder)
-    if os.path.exists(os.path.join(above[-1], ".git")):
+    if is_top(above[-1]):
         return above
     root = project_root(folder)
     return above[: above.index(root) + 1]
@@ -51,9 +55,15 @@ def _locked(folder: str, package: str) -> str | None:
         if len(set(found)) == 1:
             return f"=={found[0]}"
         if found:
-            ordered = sorted(found, key=lambda version: [int(part) for part in re.findall(r"\d+", version)])
+            ordered = sorted(found, key=_numbers)
             return f">={ordered[0]},<={ordered[-1]}"
     return None
+
+
+def _numbers(version: str) -> list[int]:
+    import re
+
+    return [whole_number(part) or 0 for part in re.findall(r"\d+", version)]
 
 
 def _required(folder: str, package: str) -> str | None:
@@ -145,18 +155,16 @@ def _set_up(folder: str, package: str) -> str | None:
 
 def _of_program(text: str, package: str) -> str | None:
     """The strings of setup.py, those of ``install_requires`` first; nothing is run."""
-    import ast
+    import _ast
 
     try:
-        tree = ast.parse(text)
-    except (SyntaxError, ValueError):
+        tree = parse(Source("setup.py", text)).tree
+    except NotParsed:
         return None
-    keywords = [
-        node.value for node in ast.walk(tree) if isinstance(node, ast.keyword) and node.arg == "install_requires"
-    ]
+    keywords = [one.value for one in walk(tree) if isinstance(one, _ast.keyword) and one.arg == "install_requires"]
     for place in [*keywords, tree]:
-        for node in ast.walk(place):
-            written = node.value if isinstance(node, ast.Constant) else None
+        for node in walk(place):
+            written = node.value if isinstance(node, _ast.Constant) else None
             if isinstance(written, str) and (found := bounds(written, package)) is not None:
                 return found
     return None
@@ -168,8 +176,8 @@ def _environment(folder: str, package: str) -> str | None:
 
     for name in ("environment.yml", "environment.yaml", "conda.yml", "conda.yaml"):
         for line in read_if_there(os.path.join(folder, name)).splitlines():
-            found = re.match(r"\s*-\s*[\"']?(?:[\w.-]+::)?(.*?)[\"']?\s*(?:#.*)?$", line)
-            asked = bounds(found[1], package) if found else None
+            found = re.match(r"\s*-\s*[\"']?(?:[\w.-]+::)?([^\"'#]*)", line)
+            asked = bounds(found[1].rstrip(), package) if found else None
             if asked is not None:
                 return asked
     return None

@@ -124,7 +124,7 @@ class Checker:
         good = self._good(buffers)
         if good.get(file) is not buffers.get(file):
             return None
-        found = values(file, [file], by_file(good.values()), self.places, ticket, _cache(options))
+        found = values(file, [file], by_file(good.values()), self.places, ticket)
         return found if isinstance(found, Values) else None
 
     def forget_places(self) -> None:

@@ -127,7 +127,7 @@ def _extended(loaded: Loaded, path: str, base: object, line: int | None, above: 
     from jaxlint.settings.extend import inherited
 
     own = loaded.settings
-    if not isinstance(base, str) or not base:
+    if not isinstance(base, str) or not base or "\0" in base:
         loaded.problems.append(Problem(own.path or path, "`extend` must be the path of a settings file", line))
         return loaded
     other = os.path.normpath(os.path.join(os.path.dirname(path), os.path.expanduser(base)))
@@ -195,7 +195,7 @@ class _Reader:
 
     def _string(self, key: str) -> str | None:
         value = self.table[key]
-        if isinstance(value, str):
+        if isinstance(value, str) and "\0" not in value:
             return value or None
         self._refuse(key, f"`{key}` must be a string")
         return None
@@ -271,12 +271,12 @@ class _Reader:
         return self.place == "--config"
 
     def _lines(self) -> dict[str, int]:
-        """The first line of every quoted word after our header: tomllib keeps no positions."""
+        """The lines of the keys, and the first one of every quoted word after our header: tomllib keeps none."""
         import re
 
         head = 1 if self._is_typed else _key_line(self.text, "jaxlint") or 1
         rows = self.text.split("\n")
-        found: dict[str, int] = {}
+        found = {key: 0 if self._is_typed else self._line(key) or head for key in self.table}
         for number in range(head, len(rows) + 1):
             words = re.findall(r"""["']([^"'\s]+)["']""", rows[number - 1])
             for word in words:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 
-from jaxlint.text.reading import read_file
+from jaxlint.text.reading import PASSED_OVER, read_file
 
+_SETTINGS = ("jaxlint.toml", "pyproject.toml")
 _MARKS = (".git", "pyproject.toml", "setup.py", "setup.cfg")
 
 # What a project without these has at its top; but a part of a project may have its own.
@@ -16,6 +17,9 @@ _FAINT_MARKS = frozenset(
 
 # Folders that lie in a project, beside its code.
 PARTS = frozenset("src tests test testing examples example scripts bin tools benchmarks notebooks docs".split())
+
+
+_FOREIGN = "ignored: it belongs to another user"
 
 
 def common_directory(paths: list[str]) -> str:
@@ -33,47 +37,115 @@ def common_directory(paths: list[str]) -> str:
 
 
 def ancestors(directory: str) -> list[str]:
-    """The directory and those above it, up to the root of the repository that it lies in."""
+    """The directory and those above it, up to the top of its repository, or to the folder of another user."""
     found = [directory]
-    while not is_top(directory):
-        parent = os.path.dirname(directory)
-        if parent == directory:
-            break
-        directory = parent
-        found.append(directory)
+    while (parent := parent_of(found[-1])) is not None:
+        found.append(parent)
     return found
 
 
-def project_root(directory: str) -> str:
-    """The nearest directory that looks like the top of a project; where there is none, the directory itself."""
-    return marked_root(directory) or directory
+def parent_of(directory: str) -> str | None:
+    """The folder above that is searched next; None at the top."""
+    parent = os.path.dirname(directory)
+    if parent == directory or is_top(directory):
+        return None
+    if _is_trusted(_owner(parent), _owner(directory)):
+        return parent
+    for name in _SETTINGS:
+        if os.path.lexists(os.path.join(parent, name)):
+            PASSED_OVER[os.path.join(parent, name)] = _FOREIGN
+    return None
 
 
-def marked_root(directory: str) -> str | None:
-    """The same, None where nothing marks one.
+def _exists(directory: str, name: str) -> bool:
+    """Is there such a file, put there by this user, by root, or by whoever owns the folder?"""
+    path = os.path.join(directory, name)
+    owner = _owner(path)
+    return owner is not None and _is_trusted(owner, _owner(directory))
 
-    A lock file or a list of requirements counts only where nothing better does, there or above.  The outermost one
-    counts, so that what a part of a project requires does not split it; but none in a folder that holds all kinds of
-    things, or above such a folder.
+
+def _owner(path: str) -> int | None:
+    try:
+        return os.lstat(path).st_uid
+    except OSError:
+        return None
+
+
+def _is_trusted(owner: int | None, other: int | None) -> bool:
+    return not hasattr(os, "geteuid") or owner in (0, os.geteuid(), other)
+
+
+class Roots:
+    """Where the projects around the folders of a run begin; each folder is looked at once."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, _Root] = {}
+        self._shared = _shared()
+
+    def top(self, directory: str) -> str:
+        """The top of the repository that it lies in; where there is none, the last folder that is searched."""
+        return self._found(directory).top
+
+    def project(self, directory: str) -> str:
+        """The nearest directory that looks like the top of a project; where there is none, the directory itself."""
+        return self.marked(directory) or directory
+
+    def marked(self, directory: str) -> str | None:
+        """The same, None where nothing marks one.
+
+        A lock file or a list of requirements counts only where nothing better does, there or above.  The outermost
+        one counts, so that what a part of a project requires does not split it; but none in a folder that holds all
+        kinds of things, or above such a folder.
+        """
+        found = self._found(directory)
+        return found.marked or found.required
+
+    def _found(self, directory: str) -> _Root:
+        way: list[str] = []
+        above: str | None = directory
+        while above is not None and above not in self._known:
+            way.append(above)
+            above = parent_of(above)
+        known = None if above is None else self._known[above]
+        for folder in reversed(way):
+            known = self._known[folder] = self._at(folder, known)
+        return self._known[directory]
+
+    def _at(self, folder: str, above: _Root | None) -> _Root:
+        top, marked, required = (folder, None, None) if above is None else (above.top, above.marked, above.required)
+        if folder in self._shared or os.path.dirname(folder) == folder:
+            required = None
+        elif required is None and os.path.basename(folder) not in PARTS and _has_faint_marks(folder):
+            required = folder
+        return _Root(top, folder if has_marks(folder) else marked, required)
+
+
+class _Root:
+    """``marked``: the nearest folder with what only the top of a project has; ``required``: the outermost one with a
+    lock file or a list of requirements.
     """
-    above = ancestors(directory)
-    for candidate in above:
-        if has_marks(candidate):
-            return candidate
-    shared = _shared()
-    below = next((index for index, one in enumerate(above) if one in shared or os.path.dirname(one) == one), len(above))
-    faint = [one for one in above[:below] if os.path.basename(one) not in PARTS and _has_faint_marks(one)]
-    return faint[-1] if faint else None
+
+    __slots__ = ("marked", "required", "top")
+
+    def __init__(self, top: str, marked: str | None, required: str | None) -> None:
+        self.top = top
+        self.marked = marked
+        self.required = required
+
+
+def project_root(directory: str) -> str:
+    """As ``Roots`` has it."""
+    return Roots().project(directory)
 
 
 def is_marked(directory: str) -> bool:
     """Does a project begin there?"""
-    return marked_root(directory) == directory
+    return Roots().marked(directory) == directory
 
 
 def has_marks(directory: str) -> bool:
     """Has it what only the top of a project has?"""
-    return any(os.path.exists(os.path.join(directory, mark)) for mark in _MARKS)
+    return any(_exists(directory, mark) for mark in _MARKS)
 
 
 def _has_faint_marks(directory: str) -> bool:
@@ -81,7 +153,8 @@ def _has_faint_marks(directory: str) -> bool:
         names = os.listdir(directory)
     except OSError:
         return False
-    return any(name in _FAINT_MARKS or (name.startswith("requirements") and name.endswith(".txt")) for name in names)
+    found = [one for one in names if one in _FAINT_MARKS or (one.startswith("requirements") and one.endswith(".txt"))]
+    return any(_exists(directory, name) for name in found)
 
 
 def _shared() -> set[str]:
@@ -93,13 +166,14 @@ def _shared() -> set[str]:
 
 def is_top(directory: str) -> bool:
     """Of a repository."""
-    return os.path.exists(os.path.join(directory, ".git"))
+    return _exists(directory, ".git")
 
 
 def top_of(directory: str) -> str:
     """The top of the repository that it lies in; of its project, where there is no repository."""
-    highest = ancestors(directory)[-1]
-    return highest if is_top(highest) else project_root(directory)
+    roots = Roots()
+    highest = roots.top(directory)
+    return highest if is_top(highest) else roots.project(directory)
 
 
 def settings_file(directory: str) -> tuple[str, bytes] | None:
@@ -120,9 +194,12 @@ def has_settings(directory: str) -> bool:
 
 
 def _settings_in(directory: str) -> tuple[str, bytes] | None:
-    for name in ("jaxlint.toml", "pyproject.toml"):
+    for name in _SETTINGS:
         path = os.path.join(directory, name)
         if not os.path.lexists(path):
+            continue
+        if not _exists(directory, name):
+            PASSED_OVER[path] = _FOREIGN
             continue
         data = read_file(path)
         if name == "jaxlint.toml" or speaks_of_jaxlint(data):

@@ -6,7 +6,7 @@ import os
 
 from jaxlint.diagnostic import Problem
 from jaxlint.settings.load import Loaded, load
-from jaxlint.settings.locate import ancestors, has_settings, is_marked, project_root, top_of
+from jaxlint.settings.locate import Roots, has_settings, is_marked, parent_of, top_of
 from jaxlint.settings.model import Settings
 
 TYPE_CHECKING = False
@@ -29,10 +29,21 @@ class Nearest:
         self._overrides = overrides
         self._fixed = None if fixed is None else Loaded(fixed)
         self._by_folder: dict[str, Loaded] = {}
-        self._homes: dict[str, Loaded] = {}  # by the folder that has them, or the top of a project without
+        self._homes: dict[str, str | None] = {}  # by folder: the nearest one with settings, there or above
+        self._roots = Roots()
+        self._loaded: dict[str, Loaded] = {}  # by the folder that has them, or the top of a project without
 
     def of_file(self, path: str) -> Settings:
         return self.of(os.path.dirname(os.path.abspath(path))).settings
+
+    def consents(self, top: str) -> bool:
+        """Do the settings at the top of a project turn unsafe fixes on, or the command line?"""
+        found = self.of(top).settings
+        return found.unsafe_fixes and (self._is_of(top, found) or found.line_of("unsafe-fixes") == 0)
+
+    def _is_of(self, top: str, found: Settings) -> bool:
+        """Do the settings lie there, and not above, or are they named on the command line?"""
+        return found.root == top or self._fixed is not None
 
     def of(self, folder: str) -> Loaded:
         """``folder`` is absolute."""
@@ -48,32 +59,46 @@ class Nearest:
         if said is not None and (said.files or said.isolated):  # no other file is looked for
             self._fixed = load(folder, said)
             return self._fixed
-        home = next((one for one in ancestors(folder) if one in self._homes or has_settings(one)), None)
-        if home is None:
-            home = project_root(folder)
-        if home not in self._homes:
-            self._homes[home] = load(home, said)
-            if self._asked is not None and self._homes[home].settings.extend_safe_fixes:
-                self._hold_back(self._homes[home], home, self._asked)
-        return self._homes[home]
+        home = self._home(folder) or self._roots.project(folder)
+        if home not in self._loaded:
+            self._loaded[home] = load(home, said)
+            if self._asked is not None and self._loaded[home].settings.extend_safe_fixes:
+                self._hold_back(self._loaded[home], home, self._asked)
+        return self._loaded[home]
+
+    def _home(self, folder: str) -> str | None:
+        """The nearest folder with settings, there or above: each folder is looked at once."""
+        way: list[str] = []
+        above: str | None = folder
+        while above is not None and above not in self._homes and not has_settings(above):
+            way.append(above)
+            above = parent_of(above)
+        home = None if above is None else self._homes.get(above, above)
+        self._homes.update(dict.fromkeys([*way, *([] if above is None else [above])], home))
+        return home
 
     def _hold_back(self, loaded: Loaded, home: str, asked: str) -> None:
         top = top_of(asked)
         if not (is_marked(top) or has_settings(top)):  # several projects side by side
             top = top_of(home)
-        if top == home or top.startswith(os.path.join(home, "")):
+        if top == home:
             return
         root, own = self.of(top).settings, loaded.settings
-        refused = [word for word in own.extend_safe_fixes if not _is_allowed(word, root)]
+        allowed = root.extend_safe_fixes if self._is_of(top, root) else ()
+        consents = self.consents(top)
+        refused = [
+            one
+            for one in own.extend_safe_fixes
+            if not (consents or _is_allowed(one, allowed) or own.lines.get(one) == 0)
+        ]
         if refused:
             kept = tuple([word for word in own.extend_safe_fixes if word not in refused])
             loaded.settings = own.having(extend_safe_fixes=kept)
-            said = "`extend-safe-fixes` in a subfolder requires the same in the top-level settings, or --unsafe-fixes"
+            said = "`extend-safe-fixes` needs the same in the top-level settings of the project, or --unsafe-fixes"
             place, line = own.place_of(refused[0])
             self.without_consent.append(Problem(place, f"{said}: ignoring {refused[0]!r}", line))
 
 
-def _is_allowed(word: str, root: Settings) -> bool:
-    allowed = root.extend_safe_fixes
+def _is_allowed(word: str, allowed: tuple[str, ...]) -> bool:
     starts = tuple([one for one in allowed if one.startswith("JAX")])
-    return root.unsafe_fixes or word in allowed or "ALL" in allowed or word.startswith(starts)
+    return word in allowed or "ALL" in allowed or word.startswith(starts)

@@ -45,6 +45,8 @@ def parse_newer(text: str, parse: Callable[[str], _ast.Module]) -> _ast.Module:
         module = cst.parse_module(text)
     except (cst.ParserSyntaxError, cst.CSTValidationError, RecursionError):
         raise NotRead from None
+    except Exception:  # libcst fails on some texts that it should read, as on a template string in a concatenation
+        raise NotRead(by_libcst=True) from None
     if module.code != text:  # libcst drops form feeds: its places are not those of the text
         raise NotRead(by_libcst=True)
     try:

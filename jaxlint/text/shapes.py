@@ -18,10 +18,20 @@ class Maybe:
         self.shape = shape
 
 
-def read_json(text: str, shape: object) -> Any:  # noqa: ANN401  of whatever shape is asked for
+class Each:
+    """An object that has the shape under every key."""
+
+    __slots__ = ("shape",)
+
+    def __init__(self, shape: object) -> None:
+        self.shape = shape
+
+
+def read_json(text: str | bytes, shape: object) -> Any:  # noqa: ANN401  of whatever shape is asked for
     """Raises ValueError for what is no JSON of that shape.
 
-    A shape is a type, a ``[shape]`` of lists, a tuple of the shapes of a list's items, a dict of an object's, or Maybe.
+    A shape is a type, a ``[shape]`` of lists, a tuple of the shapes of a list's items, a dict of those of an object's,
+    Each, or Maybe.
     """
     import json
 
@@ -38,6 +48,8 @@ def fits(value: object, shape: object) -> bool:
     """Are the shapes of these data as they should be?"""
     if isinstance(shape, Maybe):
         return value is None or fits(value, shape.shape)
+    if isinstance(shape, Each):
+        return isinstance(value, dict) and all(fits(one, shape.shape) for one in value.values())
     if isinstance(shape, list):
         return isinstance(value, list) and all(fits(one, shape[0]) for one in value)
     if isinstance(shape, tuple):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from jaxlint.text.numbers import whole_number
+
 _SIZES = (4, 3, 5, 6, 7, 8, 9)
 _UNNAMED = 3
 
@@ -32,14 +34,15 @@ class Sizes:
             return 0
         if word.startswith("_"):
             return _UNNAMED
-        if word.isdigit():
-            return int(word)
+        if (number := whole_number(word)) is not None:
+            return number
         if word.isidentifier():
             return self.of(word)
         total = 0
         for term in word.replace("-", "+-").split("+"):
             sign, name = (-1, term[1:]) if term.startswith("-") else (1, term)
-            if not (name.isdigit() or name.isidentifier()):
+            number = whole_number(name)
+            if number is None and not name.isidentifier():
                 return None
-            total += sign * (int(name) if name.isdigit() else self.of(name))
+            total += sign * (self.of(name) if number is None else number)
         return max(total, 0)

@@ -1,10 +1,10 @@
 """Whatever happens to the store, a run tells what it would tell without one."""
 
+import errno
 import json
 import os
 import shutil
 import signal
-import sqlite3
 import subprocess
 import sys
 import time
@@ -37,7 +37,7 @@ def codes(*paths):
 
 
 def store_of(project):
-    (found,) = (project / FOLDER).glob("*.sqlite")
+    (found,) = (project / FOLDER).glob("*.json")
     return found
 
 
@@ -140,32 +140,35 @@ def flip(path):
     path.write_bytes(data)
 
 
-def other_tables(path):
-    path.unlink()
-    connection = sqlite3.connect(path)
-    connection.execute("CREATE TABLE files (other TEXT)")
-    connection.close()
+def rewritten(path, change):
+    """With the right digest, as somebody writes it who knows how."""
+    data = json.loads(path.read_text().partition("\n")[2])
+    text = json.dumps(change(data) or data)
+    path.write_text(store._head(text) + text)
 
 
-def wrong_answers(path):
-    with sqlite3.connect(path) as connection:
-        connection.execute("UPDATE answers SET body = replace(body, 'JAX201', 'JAX999')")
-        connection.execute("UPDATE graphs SET body = '[]'")
-    connection.close()
+def other_rows(path):
+    rewritten(path, lambda data: {"files": {}})
+
+
+def without_digest(path):
+    path.write_text(path.read_text().partition("\n")[2])
+
+
+def another_code(path):
+    path.write_text(path.read_text().replace("JAX201", "JAX999"))
 
 
 def wrong_summaries(path):
-    with sqlite3.connect(path) as connection:
-        connection.execute("UPDATE files SET summary = '[]'")
-    connection.close()
+    rewritten(path, lambda data: [row.__setitem__(5, "[]") for row in data["files"].values()] and data)
 
 
 def wrong_types(path):
-    with sqlite3.connect(path) as connection:
-        connection.execute("UPDATE files SET size = 'x', summary = 3.5")
-        connection.execute("UPDATE answers SET body = 1")
-        connection.execute("UPDATE graphs SET body = NULL")
-    connection.close()
+    rewritten(path, lambda data: data["files"]["bad.py"].__setitem__(2, "x"))
+
+
+def endless_path(path):
+    rewritten(path, lambda data: data["files"].update({"a\0" * 5000: [1, 1, 1, 1, "", ""]}))
 
 
 def directory(path):
@@ -174,7 +177,20 @@ def directory(path):
 
 
 @pytest.mark.parametrize(
-    "harm", [overwrite, truncate, empty, flip, other_tables, wrong_answers, wrong_summaries, wrong_types, directory]
+    "harm",
+    [
+        overwrite,
+        truncate,
+        empty,
+        flip,
+        other_rows,
+        without_digest,
+        another_code,
+        wrong_summaries,
+        wrong_types,
+        endless_path,
+        directory,
+    ],
 )
 def test_a_broken_store(project, harm):
     assert codes() == ["JAX201"]
@@ -188,16 +204,14 @@ def test_a_broken_store(project, harm):
         assert len(again.files()) == 2
 
 
-def test_a_store_that_somebody_else_holds(project, monkeypatch):
-    monkeypatch.setattr("jaxlint.cache.store._WAIT", 0.05)
-    assert codes() == ["JAX201"]
-    other = sqlite3.connect(store_of(project), isolation_level=None)
-    other.execute("BEGIN EXCLUSIVE")
-    (project / "helper.py").write_text(FIXED)
-    assert codes() == []
-    other.execute("ROLLBACK")
-    other.close()
-    assert codes() == []
+def test_what_two_runs_have_found_is_kept_of_both(project, monkeypatch):
+    (project / "other.py").write_text("import jax\n")
+    assert codes("helper.py") == ["JAX201"]
+    late = Store(str(project / FOLDER), str(project), store_of(project).stem)
+    assert codes("other.py") == []
+    late.keep({}, [], None, {})
+    calls = traced(monkeypatch)
+    assert (codes("helper.py"), codes("other.py"), calls) == (["JAX201"], [], [])
 
 
 def test_a_place_where_nothing_can_be_written(project, monkeypatch):
@@ -209,7 +223,11 @@ def test_a_place_where_nothing_can_be_written(project, monkeypatch):
 def test_a_full_disk(project, monkeypatch):
     assert codes() == ["JAX201"]
     (project / "helper.py").write_text(FIXED + "# and more\n" * 9000)
-    monkeypatch.setattr(store, "_TABLES", (*store._TABLES, "PRAGMA max_page_count=1"))
+
+    def full(path, data):
+        raise OSError(errno.ENOSPC, "no space left")
+
+    monkeypatch.setattr(store, "write_file", full)
     assert (codes(), codes()) == ([], [])
 
 
@@ -248,8 +266,8 @@ def test_killed_at_any_moment(project):
 def test_old_stores_do_not_pile_up(project):
     codes()
     for number in range(8):
-        Store(str(project / FOLDER), str(project), f"{number:032x}")
-    assert len(list((project / FOLDER).glob("*.sqlite"))) <= 4
+        Store(str(project / FOLDER), str(project), f"{number:032x}").keep({}, [], None, {})
+    assert len(list((project / FOLDER).glob("*.json"))) <= 4
 
 
 def test_clean_takes_away_what_was_made_and_nothing_else(project):
@@ -294,27 +312,28 @@ def test_a_file_that_is_saved_before_its_answer_is_told(project, monkeypatch):
     assert codes("helper.py") == []
 
 
-def stored(project, table, values):
-    """Rows as somebody may write them who knows how they are marked."""
-    with sqlite3.connect(store_of(project)) as connection:
-        if table == "answers":
-            (path,) = connection.execute("SELECT path FROM answers WHERE findings").fetchone()
-            mark = store._mark(os.fsdecode(path), values)
-            connection.execute("UPDATE answers SET body = ?, mark = ? WHERE path = ?", (values, mark, path))
-        elif table == "graphs":
-            connection.execute("UPDATE graphs SET body = ?, mark = ?", (values, store._mark(values)))
+def stored(project, part, value):
+    """What somebody may write who knows the form: ``part``: the body of an answer, or the texts of graph or files."""
+
+    def change(data):
+        if part == "answers":
+            for row in rows_with_findings(data):
+                row[3] = value
+        elif part == "graph":
+            data["graph"][1] = value
         else:
-            for row in connection.execute("SELECT path, changed, touched, size, seen, digest FROM files").fetchall():
-                mark = store._sum(*row, values)
-                connection.execute("UPDATE files SET summary = ?, mark = ? WHERE path = ?", (values, mark, row[0]))
-    connection.close()
+            for row in data["files"].values():
+                row[5] = value
+
+    rewritten(store_of(project), change)
+
+
+def rows_with_findings(data):
+    return [row for by_path in data["answers"].values() for rows in by_path.values() for row in rows if row[2]]
 
 
 def body_of(project):
-    with sqlite3.connect(store_of(project)) as connection:
-        (found,) = connection.execute("SELECT body FROM answers WHERE findings").fetchone()
-    connection.close()
-    return json.loads(found)
+    return rows_with_findings(json.loads(store_of(project).read_text().partition("\n")[2]))[0][3]
 
 
 DEEP = "[" * 100_000 + "]" * 100_000
@@ -345,7 +364,7 @@ def test_an_answer_of_another_shape_is_none(project, odd, monkeypatch):
     body = body_of(project)
     field, value = odd
     body["diagnostics"][0][field] = value
-    stored(project, "answers", json.dumps(body))
+    stored(project, "answers", body)
     calls = traced(monkeypatch)
     assert codes() == ["JAX201"]
     assert calls
@@ -353,7 +372,7 @@ def test_an_answer_of_another_shape_is_none(project, odd, monkeypatch):
 
 @pytest.mark.parametrize(
     "body",
-    [DEEP, "{", "[]", "null", "3", '"x"', *[{key: odd} for key, odds in {
+    [[], None, 3, "x", *[{key: odd} for key, odds in {
         "diagnostics": [None, [1], "abc"], "elsewhere": [5], "gave_up": [[[1, 2]], [["x"]]],
         "outside": [[["/x", "abc"]], [["a\0", [0, 0, 0]]]], "requirement": [{"a": 1}, [5]], "more": [1],
     }.items() for odd in odds]],
@@ -361,21 +380,18 @@ def test_an_answer_of_another_shape_is_none(project, odd, monkeypatch):
 )  # fmt: skip
 def test_nor_is_what_is_no_answer(project, body, monkeypatch):
     assert codes() == ["JAX201"]
-    stored(project, "answers", body if isinstance(body, str) else json.dumps({**body_of(project), **body}))
+    stored(project, "answers", {**body_of(project), **body} if isinstance(body, dict) else body)
     calls = traced(monkeypatch)
     assert codes() == ["JAX201"]
     assert calls
 
 
 @pytest.mark.parametrize(
-    ("table", "body"),
+    ("part", "body"),
     [
+        *(("graph", one) for one in (DEEP, "{", "[]", "{}", "null", '[["a"],[[5]],[[]],"x"]', '[[3],[[0]],[[0]],"x"]')),
         *(
-            ("graphs", one)
-            for one in (DEEP, "{", "[]", "{}", "null", '[["a"],[[5]],[[]],"x"]', '[[3],[[0]],[[0]],"x"]')
-        ),
-        *(
-            ("graphs", f'[["bad.py","helper.py"],{one},[[],[]],"x"]')
+            ("graph", f'[["bad.py","helper.py"],{one},[[],[]],"x"]')
             for one in ("[[7],[]]", "[[-1],[]]", "[[]]", "[1,2]")
         ),
         *(("files", one) for one in (DEEP, "{", "[]", "{}", "null", "[[3],[],[]]", '[[["a",[["x"]]]],[],[]]')),
@@ -383,38 +399,56 @@ def test_nor_is_what_is_no_answer(project, body, monkeypatch):
     ],
     ids=lambda one: one[:40],
 )
-def test_graphs_and_summaries_of_another_shape_are_none(project, table, body):
+def test_graphs_and_summaries_of_another_shape_are_none(project, part, body):
     assert codes() == ["JAX201"]
-    stored(project, table, body)
+    stored(project, part, body)
     (project / "bad.py").write_text(BAD + "\n")
     assert codes("helper.py") == ["JAX201"]
     assert codes() == ["JAX201"]
 
 
-def test_a_row_of_any_size_is_not_read(project, monkeypatch):
-    monkeypatch.setattr(store, "_LARGEST", 10_000)
+@pytest.mark.parametrize("text", [DEEP, "{", "null", "3", "1" * 5000, '{"files":NaN}'], ids=lambda one: one[:20])
+def test_a_store_that_is_no_data_of_ours(project, text, monkeypatch):
     assert codes() == ["JAX201"]
-    body = body_of(project)
-    body["gave_up"] = [["helper.py", "x" * 20_000]]
-    stored(project, "answers", json.dumps(body))
-    assert run(Request(["."], cache="")).gave_up == []
-    assert codes() == codes() == ["JAX201"]
+    store_of(project).write_text(store._head(text) + text)
+    calls = traced(monkeypatch)
+    assert codes() == ["JAX201"]
+    assert calls
+    calls.clear()
+    assert (codes(), calls) == (["JAX201"], [])
+
+
+def test_a_store_of_any_size_is_neither_read_nor_written(project, monkeypatch):
+    assert codes() == ["JAX201"]
+    monkeypatch.setattr(store, "_LARGEST", store_of(project).stat().st_size - 1)
+    before = store_of(project).read_bytes()
+    assert codes() == ["JAX201"]
+    calls = traced(monkeypatch)
+    assert codes() == ["JAX201"]
+    assert calls
+    assert store_of(project).read_bytes() == before
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="the peak is asked of /proc")
-@pytest.mark.parametrize("table", ["answers", "graphs", "files"])
-def test_nor_held_in_memory(project, table):
+def test_nor_held_in_memory(project):
     assert codes() == ["JAX201"]
-    with sqlite3.connect(store_of(project)) as connection:
-        field = "summary" if table == "files" else "body"
-        connection.execute(f"UPDATE {table} SET {field} = printf('%.*c', 150000000, 'x')")
-    connection.close()
-    (project / "bad.py").write_text(BAD + "\n")
+    with store_of(project).open("a") as stream:
+        stream.truncate(1_500_000_000)
     code = "from jaxlint.cli.main import run; run(['-q', '.']); print(open('/proc/self/status').read())"
     done = subprocess.run([sys.executable, "-c", code], cwd=project, capture_output=True, text=True, check=True)
     assert "JAX201" in done.stdout
     assert int(done.stdout.split("VmHWM:")[1].split()[0]) < 120_000  # kilobytes
+
+
+@pytest.mark.parametrize("name", ["-journal", "-wal", "-shm"])
+def test_a_database_that_comes_with_a_clone_is_left_alone(project, name):
+    codes()
+    path = store_of(project).with_suffix(".sqlite")
+    path.write_bytes(b"SQLite format 3\0")
+    path.with_name(path.name + name).write_bytes(b"to be played back")
+    assert codes() == ["JAX201"]
+    assert path.with_name(path.name + name).read_bytes() == b"to be played back"
 
 
 def test_a_fix_is_worked_out_anew_before_it_is_made(project):
@@ -427,7 +461,7 @@ def test_a_fix_is_worked_out_anew_before_it_is_made(project):
             one[6][0] = "safe"
             one[6][2] = one[6][3] = [["helper.py", [[0, 0, "import evil\n"]]]]
     assert "evil" in json.dumps(body)
-    stored(project, "answers", json.dumps(body))
+    stored(project, "answers", body)
     run(Request(["."], cache="", fix=True, write=True))
     made = (project / "helper.py").read_text()
     assert "evil" not in made
@@ -443,7 +477,7 @@ def test_names_that_are_no_text(project, monkeypatch):
     assert calls == []
 
 
-@pytest.mark.parametrize("name", ["", ".gitignore", "CACHEDIR.TAG", "store", "store-journal"])
+@pytest.mark.parametrize("name", ["", ".gitignore", "CACHEDIR.TAG", "store"])
 @pytest.mark.parametrize("is_there", [True, False])
 def test_a_folder_that_leads_elsewhere_is_not_used(project, tmp_path_factory, name, is_there):
     codes()
@@ -457,7 +491,7 @@ def test_a_folder_that_leads_elsewhere_is_not_used(project, tmp_path_factory, na
     else:
         shutil.copytree(path, outside, dirs_exist_ok=True)
         for number in range(8):
-            (outside / f"{number:032x}.sqlite").write_text("mine")
+            (outside / f"{number:032x}.json").write_text("mine")
         shutil.rmtree(path)
         path.symlink_to(outside if is_there else outside / "gone")
     before = {one.name: one.read_bytes() for one in outside.iterdir()}
@@ -478,10 +512,10 @@ def test_another_users_folder_is_not_used(project, monkeypatch):
 
 def test_files_of_others_are_not_taken_for_stores(project):
     codes()
-    mine = [project / FOLDER / name for name in ("notes.sqlite", "0.sqlite", "x.sqlite-journal")]
+    mine = [project / FOLDER / name for name in ("notes.json", "0.json", "x.json-journal")]
     for one in mine:
         one.write_text("mine")
     for number in range(8):
-        Store(str(project / FOLDER), str(project), f"{number:032x}")
+        Store(str(project / FOLDER), str(project), f"{number:032x}").keep({}, [], None, {})
     assert clean(str(project / FOLDER))
     assert all(one.read_text() == "mine" for one in mine)

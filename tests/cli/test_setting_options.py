@@ -228,7 +228,7 @@ def test_unsafe_fixes_of_a_folder_need_consent(directory):
     for path, cwd in ((".", directory), ("vendored", directory), ("bad.py", folder)):
         done = jaxlint("--fix", path, cwd=cwd)
         assert ".item()" in (folder / "bad.py").read_text()
-        assert ("ignoring `unsafe-fixes` in a subfolder" in done.stderr) == (path != ".")
+        assert ("ignoring `unsafe-fixes`: it needs the same" in done.stderr) == (path != ".")
         assert "[*]" not in done.stdout
     (directory / "jaxlint.toml").write_text("unsafe-fixes = true\n")
     assert jaxlint("--fix", "vendored", cwd=directory).stderr == ""
@@ -249,7 +249,7 @@ def test_safe_fixes_of_a_folder_need_consent(directory, path, below, top):
     done = jaxlint("--fix", path, cwd=directory / below)
     consents = top not in ("", 'extend-safe-fixes = ["JAX5"]')
     assert (".item()" in (folder / "bad.py").read_text()) == (not consents)
-    assert ("jaxlint.toml:2: `extend-safe-fixes` in a subfolder requires" in done.stderr) == (not consents)
+    assert ("jaxlint.toml:2: `extend-safe-fixes` needs the same" in done.stderr) == (not consents)
 
 
 def test_safe_fixes_of_a_folder_with_consent_of_the_command_line(directory):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 
 from jaxlint.cache import answer as answers
 from jaxlint.cache.answer import Answer
@@ -16,10 +15,9 @@ from jaxlint.project.index import digest_of, stamps_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable
+    from collections.abc import Callable, Iterable
 
     from jaxlint.diagnostic import Diagnostic
-    from jaxlint.engine.earlier.recall import Recall
     from jaxlint.engine.lint import Linter
     from jaxlint.project.around import Around
     from jaxlint.project.graph import Graph
@@ -35,18 +33,15 @@ class Kept:
     ``fixes``: are fixes to be made?  Those are worked out anew: what is kept may have been written by somebody else.
     """
 
-    def __init__(
-        self, store: Store, around: Around, asked: Callable[[str], bytes], recall: Recall, fixes: bool = False
-    ) -> None:
-        self._recall = recall
+    def __init__(self, store: Store, around: Around, asked: Callable[[str], str], fixes: bool = False) -> None:
         self._fixes = fixes
         self._store = store
         self._around = around
         self._asked = asked
-        self._state: bytes | None = None
+        self._state: str | None = None
         self._stamps: dict[str, str] | None = None
         self._facts = ""
-        self._new_graph: tuple[bytes, str] | None = None
+        self._new_graph: tuple[str, str] | None = None
         self._named: dict[str, str] = {}
         self._said: dict[str, str] = {}
 
@@ -82,10 +77,6 @@ class Kept:
         places = {(one.code, one.location.sort_key()): one for one in found}
         return [one for one in places.values() if os.path.abspath(one.location.path) not in own]
 
-    def recall(self, paths: Collection[str]) -> None:
-        """What tracers knew, for a run on these files."""
-        self._recall(paths, self._name)
-
     def keep(self, sources: dict[str, Source], findings: list[Diagnostic], lint: Linter | None) -> None:
         """What was found out of these files; nothing of one that something went wrong with.
 
@@ -94,18 +85,14 @@ class Kept:
         made = {} if lint is None else self._answers(sources, findings, lint)
         changed = self._around.index.changed
         gone = [path for path in self._around.index.before if path not in self._around]
-        for asked, some in made.items() or ([(b"", {})] if changed or gone else []):
-            self._store.keep(changed, gone, self._new_graph, asked, some, int(time.time()))
-            changed, gone, self._new_graph = {}, [], None
-        if lint is not None:
-            self._recall.keep()
-        self._store.close()
+        if made or changed or gone or self._new_graph is not None:
+            self._store.keep(changed, gone, self._new_graph, made)
 
     def _answers(
         self, sources: dict[str, Source], findings: list[Diagnostic], lint: Linter
-    ) -> dict[bytes, dict[str, Stored]]:
+    ) -> dict[str, dict[str, Stored]]:
         """By what was asked, and by path."""
-        made: dict[bytes, dict[str, Stored]] = {}
+        made: dict[str, dict[str, Stored]] = {}
         project = lint.project
         wrong = {problem.path for problem in lint.problems}
         parsed = set() if project is None else set(project.run)
@@ -124,13 +111,13 @@ class Kept:
             gave_up = [one for one in lint.gave_up if one[0].partition(":")[0] == path]
             sought = [(word, self._saying(word)) for word in sorted(self._around.sought.get(path, ()))]
             answer = Answer(own, met, gave_up, outside, sought, project.asked_for(path))
-            stamp = b"" if path in lint.rest_on_all else self._stamp_of(full, answer)
+            stamp = "" if path in lint.rest_on_all else self._stamp_of(full, answer)
             body = answers.packed(answer, self._around.root)
             made.setdefault(self._asked(path), {})[full] = Stored(self._project(), stamp, len(own), body)
         return made
 
-    def _by_question(self, paths: list[str]) -> dict[bytes, list[str]]:
-        found: dict[bytes, list[str]] = {}
+    def _by_question(self, paths: list[str]) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
         for path in paths:
             found.setdefault(self._asked(path), []).append(path)
         return found
@@ -190,26 +177,26 @@ class Kept:
         full = os.path.abspath(path)
         return self._around.source(full) if full in self._around else None
 
-    def _project(self) -> bytes:
+    def _project(self) -> str:
         if self._state is None:
             self._state = self._around.state()
         return self._state
 
-    def _is_as_it_was(self, full: str, answer: Answer, stamp: bytes) -> bool:
+    def _is_as_it_was(self, full: str, answer: Answer, stamp: str) -> bool:
         return stamp == self._stamp_of(full, answer) and all(self._saying(word) == said for word, said in answer.sought)
 
     def _saying(self, word: str) -> str:
         if word not in self._said:
-            self._said[word] = self._around.saying(word).hex()
+            self._said[word] = self._around.saying(word)
         return self._said[word]
 
-    def _stamp_of(self, full: str, answer: Answer) -> bytes:
+    def _stamp_of(self, full: str, answer: Answer) -> str:
         """With the files that its fixes edit."""
         edited = {path for one in answer.diagnostics if one.fix is not None for path in one.fix.edits}
         others = sorted({os.path.abspath(path) for path in edited} - {full})
-        return digest_of(*(self._stamp(one).hex() for one in (full, *others)))
+        return digest_of(*(self._stamp(one) for one in (full, *others)))
 
-    def _stamp(self, full: str) -> bytes:
+    def _stamp(self, full: str) -> str:
         """What stands for everything in the project that has a part in a file."""
         if self._stamps is None:
             self._stamps = self._graph().stamps(self._around.index.digest)

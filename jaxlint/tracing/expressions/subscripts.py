@@ -154,7 +154,8 @@ def _ask_numbers(frame: Frame, node: _ast.Slice, bounds: list[Value | None]) -> 
 def _slice(base: Value, bounds: list[Value | None]) -> Value:
     if isinstance(base, Sequence) and base.items is not None:
         numbers = [None if bound is None else constant_int(bound) for bound in bounds]
-        if all(bound is None or number is not None for bound, number in zip(bounds, numbers, strict=True)):
+        known = all(bound is None or number is not None for bound, number in zip(bounds, numbers, strict=True))
+        if known and numbers[2] != 0:  # Python refuses a step of zero
             return Sequence(base.type, base.items[slice(*numbers)])
     if isinstance(base, Sequence):
         return Sequence(base.type, None, element_of(base))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.text.numbers import whole_number
 from jaxlint.tracing.calls.models import modelled
 from jaxlint.tracing.objects.heirs import some_object
 from jaxlint.tracing.objects.meanings import meanings, parsed_annotation
@@ -206,4 +207,5 @@ def _dims(text: str) -> Shape:
     if any("*" in word or "..." in word for word in words):
         return AnyShape()
     named: dict[str, Dim] = {}
-    return tuple(int(word) if word.isdigit() else named.setdefault(word, Dim(word)) for word in words)
+    sizes = [(word, whole_number(word)) for word in words]
+    return tuple(named.setdefault(word, Dim(word)) if size is None else size for word, size in sizes)

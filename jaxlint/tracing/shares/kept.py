@@ -73,11 +73,6 @@ class Kept:
         key = what, os.path.abspath(module.path)
         self._shares[key] = [share, *self._shares.get(key, ())][:_VERSIONS]
 
-    def let_go(self, known: set[Module]) -> None:
-        """What rests on other modules."""
-        for key, shares in self._shares.items():
-            self._shares[key] = [one for one in shares if _lasts(one, known)]
-
     def forget(self) -> None:
         self._shares.clear()
         self.words.clear()
@@ -134,24 +129,6 @@ def prepare(interpreter: Interpreter) -> None:
         kept.forget()
         bodies.clear()
     bodies.choose(interpreter, gone)
-
-
-def let_go(interpreter: Interpreter, known: set[Module]) -> None:
-    """What rests on other modules is not needed any more, nor a body that is not the latest of its module."""
-    bodies = interpreter.part(_Bodies)
-    bodies.take(interpreter)
-    interpreter.bodies.clear()
-    interpreter.part(ModuleFrames).clear()
-    for module in list(bodies):
-        bodies[module] = [one for one in bodies[module] if one[1] is None or _lasts(one[1], known)][:1]
-        if module not in known or not bodies[module]:
-            del bodies[module]
-    interpreter.part(Kept).let_go(known)
-
-
-def _lasts(share: Share, known: set[Module]) -> bool:
-    """What went wrong is tried again."""
-    return known.issuperset(share.reads) and not share.failures.problems
 
 
 class _Bodies(dict["Module", "list[tuple[Frame, Share | None]]"]):

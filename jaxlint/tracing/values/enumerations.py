@@ -36,32 +36,10 @@ def enumerate_members(cls: ClassValue) -> None:
     written = {name: value for name, value in cls.attributes.items() if _is_member(name, value)}
     made = _python_class(cls, kinds, mixed_in, written) if written else None
     if made is not None:
-        _is_made_of(made, _Made(cls, None if _defines(cls, _MAKING) else written))
+        setattr(made, _OWN, _Made(cls, None if _defines(cls, _MAKING) else written))
         cls.enumeration = made
     for name, value in written.items():  # what is not known may be a property, or ``nonmember(3)``
         cls.attributes[name] = UNKNOWN if made is None or value is UNKNOWN else Const(made[name])
-
-
-def written_as(made: Any) -> str | tuple[Any, ...]:  # noqa: ANN401
-    """For pickle: a class that was made here, and one of Python's own."""
-    if not hasattr(made, _OWN):
-        return str(made.__qualname__)
-    kind = next(base for base in made.__mro__ if base.__module__ == "enum")
-    mixed_in = None if made._member_type_ in (object, kind._member_type_) else made._member_type_
-    values = [(name, one._value_) for name, one in made.__members__.items()]
-    return written_class, (kind.__name__, made.__name__, values, mixed_in), getattr(made, _OWN), None, None, _is_made_of
-
-
-def written_class(kind: str, name: str, values: list[tuple[str, object]], mixed_in: type | None) -> type[Enum]:
-    """Raises AttributeError, TypeError or ValueError where the members make no such class."""
-    import enum
-
-    made: type[Enum] = getattr(enum, kind)(name, values, **({"type": mixed_in} if mixed_in else {}))
-    return made
-
-
-def _is_made_of(made: type[Enum], what: _Made) -> None:
-    setattr(made, _OWN, what)
 
 
 def _roots(cls: ClassValue, kinds: set[str], mixed_in: list[type | None]) -> tuple[set[str], list[type | None]]:
@@ -92,9 +70,14 @@ def _python_class(
         return None
     if _defines(cls, _ASKING):
         return None
+    import enum
+
     values = [(name, value.value if isinstance(value, Const) else object()) for name, value in written.items()]
     try:
-        return written_class(kinds.pop(), cls.node.name, values, mixed_in[0] if mixed_in else None)
+        made: type[Enum] = getattr(enum, kinds.pop())(
+            cls.node.name, values, **({"type": mixed_in[0]} if mixed_in else {})
+        )
+        return made
     except (AttributeError, TypeError, ValueError):
         return None
 

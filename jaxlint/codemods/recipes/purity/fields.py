@@ -7,6 +7,7 @@ import re
 import string
 
 from jaxlint.codemods.no_fix import NoFix
+from jaxlint.text.numbers import whole_number
 from jaxlint.tracing.values.joining import aval_of, leaves, static_type
 from jaxlint.tracing.values.value import Array, Const, Mapping, Sequence, ShapeTuple, Static, Traced, Value
 
@@ -170,11 +171,12 @@ class Fields:
                 raise NoFix
             if field == "":
                 field, count = str(count), count + 1
-            value = call.args[int(field)] if field.isdigit() and int(field) < len(call.args) else named.get(field)
+            place = whole_number(field)
+            value = call.args[place] if place is not None and place < len(call.args) else named.get(field)
             if value is None:
                 raise NoFix
             how = (f"!{conversion}" if conversion else "") + (f":{spec}" if spec else "")
-            made += self._field(value, how, by_name=True, name=None if field.isdigit() else field)
+            made += self._field(value, how, by_name=True, name=field if place is None else None)
         return made
 
     def _field(self, node: ast.expr, how: str, by_name: bool = False, name: str | None = None) -> str:
