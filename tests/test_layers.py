@@ -42,7 +42,7 @@ CONFINED = {
     "pygls": {"server"},
     "lsprotocol": {"server"},
     # what is read from a project is plain data: these formats run code, or have behaviour of their own
-    **dict.fromkeys(("pickle", "_pickle", "marshal", "shelve", "dbm", "sqlite3"), set()),
+    **{name: set() for name in ("pickle", "_pickle", "marshal", "shelve", "dbm", "sqlite3")},
 }
 FILES_IN_A_FOLDER = 20
 LARGER_FOLDERS = {
@@ -54,7 +54,7 @@ LARGER_FOLDERS = {
     "knowledge/models": 26,
 }
 FIELDS_OF_A_CLASS = 20
-LARGER_CLASSES = {"Frame": 22, "Interpreter": 39, "Project": 21, "Request": 22, "Schedule": 22}
+LARGER_CLASSES = {"Frame": 22, "Interpreter": 39, "Project": 21, "Request": 22}
 MODELS = PACKAGE / "knowledge" / "models"  # read by the tracer, never imported
 FILES = sorted(path for path in PACKAGE.rglob("*.py") if path.parent != MODELS or path.stem == "__init__")
 

@@ -22,7 +22,7 @@ _FIX = (str, str, _EDITS, _EDITS, [str])
 _FINDING = (str, str, str, str, _PLACE, [(str, Maybe(_PLACE))], Maybe(_FIX), Maybe(str), [(str, str)])
 _ANSWER = {
     "diagnostics": [_FINDING],
-    "elsewhere": Maybe([_FINDING]),
+    "elsewhere": [_FINDING],
     "gave_up": [(str, str)],
     "outside": [(str, (int, int, int))],
     "sought": [(str, str)],
@@ -31,7 +31,7 @@ _ANSWER = {
 
 
 class Answer:
-    """``elsewhere``: what the run met in files that this one leads to; None where others were asked for with it.
+    """``elsewhere``: findings in other files of which this one has a part in the reason.
 
     ``gave_up``: as the outcome has it; ``outside``: what is none of the project's files and was looked at, with the
     stamps that it had; ``sought``: words that were looked for in all texts, and what stands for those that hold them;
@@ -43,7 +43,7 @@ class Answer:
     def __init__(
         self,
         diagnostics: list[Diagnostic],
-        elsewhere: list[Diagnostic] | None,
+        elsewhere: list[Diagnostic],
         gave_up: list[tuple[str, str]],
         outside: list[tuple[str, Stamps]],
         sought: list[tuple[str, str]],
@@ -65,7 +65,7 @@ def packed(answer: Answer, top: str) -> dict[str, Any]:
 
     return {
         "diagnostics": [_written(one, place) for one in answer.diagnostics],
-        "elsewhere": None if answer.elsewhere is None else [_written(one, place) for one in answer.elsewhere],
+        "elsewhere": [_written(one, place) for one in answer.elsewhere],
         "gave_up": answer.gave_up,
         "outside": answer.outside,
         "sought": answer.sought,
@@ -83,7 +83,7 @@ def unpacked(body: dict[str, Any], top: str, named: Callable[[str], str]) -> Ans
 
     if not fits(body, _ANSWER):
         raise ValueError("of another shape")
-    elsewhere = None if body["elsewhere"] is None else [_read(one, name) for one in body["elsewhere"]]
+    elsewhere = [_read(one, name) for one in body["elsewhere"]]
     gave_up = [(place, why) for place, why in body["gave_up"]]
     outside = [(path, (stamps[0], stamps[1], stamps[2])) for path, stamps in body["outside"]]
     sought = [(word, said) for word, said in body["sought"]]

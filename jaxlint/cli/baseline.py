@@ -6,8 +6,7 @@ import os
 
 from jaxlint.cli.streams import tell
 from jaxlint.diagnostic import Problem
-from jaxlint.discovery.walk import shown
-from jaxlint.engine.baseline import Baseline, Key, made_of, read_baseline
+from jaxlint.engine.baseline import Baseline, Key, configured, made_of, read_baseline
 from jaxlint.text.writing import write_file
 
 TYPE_CHECKING = False
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 
 def use_baseline(options: Options, outcome: Outcome) -> None:
     """Leave out what it holds; a baseline that can't be read leaves out nothing, and is a problem."""
-    path = options.baseline or _configured(outcome)
+    path = options.baseline or configured(outcome.settings)
     if path is None:
         path = Problem(_asked(options), "requires --baseline FILE")
     if isinstance(path, Problem):
@@ -32,28 +31,13 @@ def use_baseline(options: Options, outcome: Outcome) -> None:
         outcome.problems.append(found)
         return
     stale = found.stale(outcome.diagnostics, outcome.sources)
-    outcome.diagnostics = found.apply(outcome.diagnostics, outcome.sources)
+    outcome.diagnostics = found.apply(outcome.diagnostics, outcome.spoken_of)
     if stale and options.prune_baseline:
         _write(found.pruned(stale), f"removed {_counted(stale, 'stale ')}", outcome)
     elif stale and not options.quiet:
         _tell_stale(path, stale)
     if stale and options.error_stale_baseline and not options.prune_baseline:
         outcome.problems.append(Problem(path, f"contains {_counted(stale, 'stale ')}"))
-
-
-def _configured(outcome: Outcome) -> str | Problem | None:
-    """The file that the settings name: one of the project, wherever links lead.  Only the user may name another."""
-    settings = outcome.settings
-    if settings.baseline is None:
-        return None
-    path = os.path.join(settings.root, settings.baseline)
-    if settings.line_of("baseline") == 0:  # on the command line
-        return shown(path)
-    inside = os.path.relpath(os.path.realpath(path), os.path.realpath(settings.root))
-    if os.path.isabs(inside) or inside.split(os.sep)[0] == os.pardir:
-        where, line = settings.place_of("baseline")
-        return Problem(where, "`baseline` must name a file of the project; use --baseline for one outside", line)
-    return shown(os.path.join(settings.root, inside))
 
 
 def _asked(options: Options) -> str:
@@ -69,9 +53,11 @@ def _update(path: str, found: Baseline | Problem, outcome: Outcome) -> None:
     if outcome.problems:
         outcome.problems.append(Problem(path, "not written: some files could not be analyzed"))
         return
-    made = made_of(path, outcome.diagnostics, outcome.sources, None if isinstance(found, Problem) else found)
+    made = made_of(
+        path, outcome.diagnostics, outcome.sources, outcome.spoken_of, None if isinstance(found, Problem) else found
+    )
     if _write(made, f"wrote {_counted(made.counts)}", outcome):
-        outcome.diagnostics = made.apply(outcome.diagnostics, outcome.sources)
+        outcome.diagnostics = made.apply(outcome.diagnostics, outcome.spoken_of)
 
 
 def _write(baseline: Baseline, done: str, outcome: Outcome) -> bool:

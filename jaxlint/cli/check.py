@@ -102,7 +102,7 @@ def _request(options: Options, given: bytes | None) -> Request:
         write=_fixes(options) and not options.diff and given is None,
         force_exclude=options.force_exclude,
         isolated_files=options.isolated_files,
-        with_callees=options.with_callees,
+        named_only=options.named_only,
         cache=_cache(options),
         shard=options.shard,
         stdin=given,
@@ -221,5 +221,7 @@ def _status(options: Options, outcome: Outcome) -> int:
     if options.exit_non_zero_on_fix and outcome.fixed:
         return 1
     failing = Severity.ALL[Severity.ALL.index(options.fail_on or outcome.fail_on) :]
-    found = bool(outcome.changed()) if options.diff else any(one.severity in failing for one in outcome.diagnostics)
-    return int(found)
+    failed = [one for one in outcome.diagnostics if one.severity in failing]
+    if options.diff:  # it shows no more of other files than that these cause findings there
+        return int(bool(outcome.changed()) or any(not outcome.is_named(one.location.path) for one in failed))
+    return int(bool(failed))

@@ -96,7 +96,7 @@ def _shard(context: click.Context, parameter: click.Parameter, value: str | None
 @click.option("--fail-on", type=click.Choice(["error", "warning", "info"]), help="Lowest severity that exits with 1.")
 @click.option("--force-exclude", is_flag=True, help="Apply excludes to files given on the command line.")
 @click.option("--isolated-files", is_flag=True, help="Analyze only these files, without their project.")
-@click.option("--with-callees", is_flag=True, help="Also report findings in files reached from these.")
+@click.option("--named-only", is_flag=True, help="Hide findings that these files cause in other files.")
 @click.option("--shard", callback=_shard, metavar="I/N", help="Check only the I-th of N shards of the files.")
 @click.option("-j", "--jobs", type=click.IntRange(1), metavar="N", help="Number of processes (default: one per core).")
 @click.option("--no-cache", is_flag=True, help="Neither read nor write the cache.")

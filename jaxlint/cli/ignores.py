@@ -22,13 +22,14 @@ def write_ignores(reason: str, outcome: Outcome, writes: bool) -> int:
         tell("error", f"--add-ignore: the reason must be one line without `#`: {reason!r}")
         return 2
     before = outcome.sources
-    made, count, problems = add_ignores(before, outcome.diagnostics, reason.strip())
+    named = [one for one in outcome.diagnostics if one.location.path in before]
+    made, count, problems = add_ignores(before, named, reason.strip())
     after = {**before, **made}
     unwritten: set[str] = set()
     if made:
         failed, unwritten = write_all(before, after, list(made), [])
         problems += failed
-        count -= sum(one.location.path in unwritten for one in outcome.diagnostics)
+        count -= sum(one.location.path in unwritten for one in named)
     for problem in sorted([*outcome.problems, *problems], key=str):
         tell("error", str(problem))
     files = len(made) - len(unwritten)

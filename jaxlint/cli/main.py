@@ -42,6 +42,11 @@ def _run(arguments: list[str]) -> int:
         if not _is_somewhere():
             _last_words("error: the working directory is gone\n")
             return 2
+        named = _named_like_an_option(arguments)
+        if named is not None:
+            said = "is both an option and a file in this folder; for the file, put ./ before it"
+            _last_words(f"error: {named!r} {said}\n")
+            return 2
         options = plain_options(arguments)
         if options is not None:
             from jaxlint.cli.check import check
@@ -68,6 +73,12 @@ def _is_somewhere() -> bool:
         return bool(os.getcwd())
     except OSError:
         return False
+
+
+def _named_like_an_option(arguments: list[str]) -> str | None:
+    """Hooks hand on the names of files: one that a repository calls like an option must not become one."""
+    options = arguments[: arguments.index("--")] if "--" in arguments else arguments
+    return next((word for word in options if word.startswith("-") and os.path.lexists(word)), None)
 
 
 def _last_words(text: str) -> None:

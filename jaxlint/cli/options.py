@@ -15,7 +15,7 @@ FLAGS = {
     "--force-exclude": "force_exclude",
     "--no-cache": "no_cache",
     "--isolated-files": "isolated_files",
-    "--with-callees": "with_callees",
+    "--named-only": "named_only",
     "--public-api": "public_api",
     "--quiet": "quiet",
     "-q": "quiet",
@@ -59,6 +59,7 @@ class Options:
         "isolated",
         "isolated_files",
         "jobs",
+        "named_only",
         "no_cache",
         "output",
         "output_file",
@@ -78,7 +79,6 @@ class Options:
         "unsafe_fixes",
         "update_baseline",
         "verbose",
-        "with_callees",
     )
 
     def __init__(self, paths: list[str]) -> None:
@@ -118,7 +118,7 @@ class Options:
         self.no_cache = False
         self.shard = (1, 1)
         self.cache_dir: str | None = None
-        self.with_callees = False
+        self.named_only = False
         self.public_api = False
         self.quiet = False
         self.verbose = False

@@ -6,12 +6,14 @@ import json
 import os
 
 from jaxlint.diagnostic import Problem
+from jaxlint.discovery.walk import shown
 from jaxlint.engine.fingerprint import Mark, marks
 from jaxlint.text.reading import read_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.diagnostic import Diagnostic
+    from jaxlint.settings.model import Settings
     from jaxlint.text.source import Source
 
 VERSION = 1
@@ -68,17 +70,23 @@ class Baseline:
         return f'{{\n "version": {VERSION},\n "findings": [' + (f"\n  {listed}\n " if rows else "") + "]\n}\n"
 
 
-def made_of(path: str, diagnostics: list[Diagnostic], sources: dict[str, Source], old: Baseline | None) -> Baseline:
-    """The findings of a run, and what an old one holds of files that were not looked at."""
+def made_of(
+    path: str, diagnostics: list[Diagnostic], sources: dict[str, Source], texts: dict[str, Source], old: Baseline | None
+) -> Baseline:
+    """The findings of a run, and what an old one holds of files that were not looked at.
+
+    ``texts``: of all files with findings; ``sources``: of those that were looked at.
+    """
+    found: dict[Key, int] = {}
+    for key in keys(path, diagnostics, texts):
+        found[key] = found.get(key, 0) + 1
     counts: dict[Key, int] = {}
     looked_at = {_relative(path, one) for one in sources}
     folder = os.path.dirname(os.path.abspath(path))
     for key, count in old.counts.items() if old is not None else ():
         if key[0] not in looked_at and os.path.exists(os.path.join(folder, key[0])):
             counts[key] = count
-    for key in keys(path, diagnostics, sources):
-        counts[key] = counts.get(key, 0) + 1
-    return Baseline(path, counts)
+    return Baseline(path, {key: max(counts.get(key, 0), found.get(key, 0)) for key in {**counts, **found}})
 
 
 def keys(path: str, diagnostics: list[Diagnostic], sources: dict[str, Source]) -> list[Key]:
@@ -93,6 +101,20 @@ def _key(path: str, mark: Mark) -> Key:
 def _relative(baseline: str, path: str) -> str:
     folder = os.path.dirname(os.path.abspath(baseline))
     return os.path.relpath(os.path.abspath(path), folder).replace(os.sep, "/")
+
+
+def configured(settings: Settings) -> str | Problem | None:
+    """The file that settings name: one of their project, wherever links lead.  Only the user may name another."""
+    if settings.baseline is None:
+        return None
+    path = os.path.join(settings.root, settings.baseline)
+    if settings.line_of("baseline") == 0:  # on the command line
+        return shown(path)
+    inside = os.path.relpath(os.path.realpath(path), os.path.realpath(settings.root))
+    if os.path.isabs(inside) or inside.split(os.sep)[0] == os.pardir:
+        where, line = settings.place_of("baseline")
+        return Problem(where, "`baseline` must name a file of the project; use --baseline for one outside", line)
+    return shown(os.path.join(settings.root, inside))
 
 
 def read_baseline(path: str) -> Baseline | Problem:

@@ -8,6 +8,7 @@ from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.branches.caught import check_handlers
 from jaxlint.codemods.site import Peers, Site
 from jaxlint.diagnostic import Diagnostic, Fix, Location, Problem, Related, internal_error
+from jaxlint.engine.caused import caused_in
 from jaxlint.engine.trust import LEFT_OUT
 from jaxlint.knowledge.releases import Target
 from jaxlint.rules.quoting import shortened
@@ -66,13 +67,15 @@ def judge(
 ) -> Verdict:
     """A rule or a codemod that raises costs its own finding or fix, and nothing else.
 
-    ``asked``: the files whose findings get fixes; None: all.  ``early``: told of the findings before they have them.
+    ``asked``: the files whose findings get fixes, with those that they cause elsewhere; None: all.  ``early``: told of
+    the findings before they have fixes.
     """
     found = Found(program, selection)
     if early is not None:
         early(found.verdict)
+    caused = set() if asked is None else set(map(id, caused_in(asked, found.verdict.diagnostics)))
     for at, diagnostic in enumerate(found.verdict.diagnostics):
-        if asked is None or diagnostic.location.path in asked:
+        if asked is None or diagnostic.location.path in asked or id(diagnostic) in caused:
             found.mend(at)
     return found.verdict
 

@@ -7,6 +7,7 @@ import os
 
 from jaxlint.diagnostic import internal_error
 from jaxlint.discovery.read import is_notebook
+from jaxlint.engine.caused import caused_in
 from jaxlint.engine.cells import within_cells
 from jaxlint.project.concern import unconcerned
 from jaxlint.project.project import Project
@@ -32,7 +33,7 @@ class Linter:
     """Callable: texts by path to sorted diagnostics.  ``problems`` gathers what went wrong, each once.
 
     ``around``: the project that the files lie in; those of its files that lead to them are run, too.
-    ``elsewhere``: findings in files that were not asked for; ``texts``: those of all
+    ``elsewhere``: findings in files that were not asked for, which those cause; ``texts``: those of all
     files that are spoken of; ``project``: as it was after the last call.
     ``early``: told of what is found before its fixes are made.
     """
@@ -89,38 +90,35 @@ class Linter:
     def _judged(self, sources: dict[str, Source], run: dict[str, Source], program: Program) -> list[Diagnostic]:
         self.gave_up = [one for one in program.gave_up if one[0].partition(": ")[0] in sources]
         self.project = program.project
-        diagnostics: list[Diagnostic] = []
+        found: list[Diagnostic] = []
         comments: dict[str, Directives] = {}
         if program.events:  # else no rule is imported
             from jaxlint.engine.judge import judge
 
             verdict = judge(program, self._selection, sources, self._told_early(sources))
-            diagnostics = [one for one in verdict.diagnostics if one.location.path in sources]
-            self.elsewhere = [one for one in verdict.diagnostics if one.location.path not in sources]
-            self.texts = {**sources, **_texts([one.location.path for one in self.elsewhere], program.project)}
+            own = [one for one in verdict.diagnostics if one.location.path in sources]
+            found = sorted(own + caused_in(sources, verdict.diagnostics), key=lambda one: one.sort_key())
             comments = verdict.directives
             self._tell(verdict.problems)
         self._tell([problem for problem in program.problems if problem.path in sources])
-        for found in (diagnostics, self.elsewhere):
-            found.sort(key=lambda diagnostic: diagnostic.sort_key())
-        if any(diagnostic.fix is not None for diagnostic in diagnostics):
+        self.texts = {**_texts([one.location.path for one in found], program.project), **sources}
+        if any(one.fix is not None for one in found):
             from jaxlint.engine.trials import settle, tidy
 
-            edited = [path for one in diagnostics if one.fix is not None for path in one.fix.edits]
+            edited = [path for one in found if one.fix is not None for path in one.fix.edits]
             texts = {**_texts(edited, program.project), **run}
-            told = diagnostics + [one for one in self.elsewhere if one.location.path in texts]
+            told = [one for one in found if one.location.path in texts]
             self.rest_on_all = settle(told, texts, self._selection, self._traced, self._running)
-            tidy(diagnostics, texts)
+            tidy(found, texts)
             self.texts = {**texts, **self.texts}
-        diagnostics = within_cells(diagnostics, self.texts)
-        self.elsewhere = within_cells(self.elsewhere, self.texts)
-        diagnostics += self._idle_comments(sources, comments)
-        diagnostics.sort(key=lambda diagnostic: diagnostic.sort_key())
-        if any(diagnostic.fix is not None for diagnostic in diagnostics):
+        found = within_cells(found, self.texts)
+        found = sorted(found + self._idle_comments(sources, comments), key=lambda one: one.sort_key())
+        if any(one.fix is not None for one in found):
             from jaxlint.engine.trust import trust
 
-            trust(diagnostics, self._selection)
-        return diagnostics
+            trust(found, self._selection)
+        self.elsewhere = [one for one in found if one.location.path not in sources]
+        return [one for one in found if one.location.path in sources]
 
     def _told_early(self, sources: dict[str, Source]) -> Callable[[Verdict], None] | None:
         early = self._early
@@ -129,6 +127,7 @@ class Linter:
 
         def told(verdict: Verdict) -> None:
             found = [one for one in verdict.diagnostics if one.location.path in sources]
+            found += caused_in(sources, verdict.diagnostics)
             found += self._idle_comments(sources, verdict.directives)
             early(sorted(found, key=lambda diagnostic: diagnostic.sort_key()))
 

@@ -7,6 +7,7 @@ import os
 from jaxlint.diagnostic import Problem, internal_error
 from jaxlint.discovery.read import decode
 from jaxlint.discovery.walk import Exclusions, discover, shown
+from jaxlint.engine.caused import with_cause
 from jaxlint.engine.request import Outcome, Request
 from jaxlint.engine.select import SelectionByFile
 from jaxlint.engine.units import Linters
@@ -44,11 +45,11 @@ def run(request: Request) -> Outcome:
     elif request.fix:
         _mend(request, lint, outcome)
 
-    outcome.gave_up, outcome.elsewhere, outcome.texts = sorted(lint.gave_up), lint.elsewhere, lint.texts
+    outcome.gave_up, outcome.texts = sorted(lint.gave_up), lint.texts
     outcome.texts = {**outcome.texts, **outcome.sources}  # a fix that can't be written leaves the text as it was
-    if request.with_callees:
-        outcome.diagnostics = sorted(outcome.diagnostics + outcome.elsewhere, key=lambda one: one.sort_key())
-        outcome.elsewhere = []
+    if not (request.named_only or outcome.settings.named_only or request.shard != (1, 1)):  # shards have them all
+        caused = [with_cause(one, outcome.sources) for one in lint.elsewhere]
+        outcome.diagnostics = sorted(outcome.diagnostics + caused, key=lambda one: one.sort_key())
     outcome.warnings = outcome.warnings + [Problem(shown(path), why) for path, why in sorted(PASSED_OVER.items())]
     outcome.problems = sorted(misconfigured + outcome.problems + lint.problems, key=_problem_order)
     return outcome

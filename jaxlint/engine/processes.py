@@ -12,7 +12,7 @@ import sys
 
 from jaxlint.cache.answer import diagnostics_of, rows_of
 from jaxlint.diagnostic import Problem
-from jaxlint.engine.unit_outcome import UnitOutcome
+from jaxlint.engine.unit import UnitOutcome
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from jaxlint.diagnostic import Severity
+from jaxlint.notebook.cell_path import file_of
 from jaxlint.settings.model import Settings
 
 TYPE_CHECKING = False
@@ -29,8 +30,8 @@ class Request:
     """``stdin``: the bytes to lint in place of files, under the name ``paths[0]``.
 
     ``fix``: apply safe fixes; ``unsafe``: those, too, that may change results; ``write``: keep them on disk.
-    ``isolated_files``: the project around the files is not looked at; ``with_callees``: findings that the run meets in
-    other files of it are told, too.
+    ``isolated_files``: the project around the files is not looked at; ``named_only``: findings in
+    other files are not told, though these files cause them.
     ``cache``: the folder to keep answers in, "" for one in each project; None: they are not kept.
     ``shard``: which of how many parts of the files is told of, counted from 1.
     ``overrides``: what the command line says of the settings; ``progress``: told of each file that is traced.
@@ -52,6 +53,7 @@ class Request:
         "ignore",
         "isolated_files",
         "jobs",
+        "named_only",
         "overrides",
         "paths",
         "places",
@@ -62,7 +64,6 @@ class Request:
         "stdin",
         "unfixable",
         "unsafe",
-        "with_callees",
         "write",
     )
 
@@ -78,7 +79,7 @@ class Request:
         force_exclude: bool = False,
         stdin: bytes | None = None,
         isolated_files: bool = False,
-        with_callees: bool = False,
+        named_only: bool = False,
         cache: str | None = None,
         shard: tuple[int, int] = (1, 1),
         fixable: tuple[str, ...] | None = None,
@@ -101,7 +102,7 @@ class Request:
         self.force_exclude = force_exclude
         self.stdin = stdin
         self.isolated_files = isolated_files
-        self.with_callees = with_callees
+        self.named_only = named_only
         self.cache = cache
         self.shard = shard
         self.fixable = fixable
@@ -120,15 +121,13 @@ class Outcome:
 
     ``diagnostics`` are those that are left, ``fixed`` those that were mended.
     ``fail_on``: the least severity that counts as a failure, by the settings; ``settings``: those that held.
-    ``elsewhere``: findings that the run met in files that were not asked for, and that are only counted; ``texts``:
-    those of all files that are spoken of.
+    ``texts``: those of all files that are spoken of, among them those in which the files of the run cause findings.
     ``skipped``: path and reason of what was not looked at; ``gave_up``: of what was looked at only in part.
     """
 
     __slots__ = (
         "before",
         "diagnostics",
-        "elsewhere",
         "fail_on",
         "fixed",
         "gave_up",
@@ -144,7 +143,6 @@ class Outcome:
         self.before: dict[str, Source] = {}
         self.sources: dict[str, Source] = {}
         self.diagnostics: list[Diagnostic] = []
-        self.elsewhere: list[Diagnostic] = []
         self.texts: dict[str, Source] = {}
         self.fail_on: str = Severity.INFO
         self.settings = Settings(os.curdir)
@@ -158,6 +156,10 @@ class Outcome:
     def spoken_of(self) -> dict[str, Source]:
         """The texts of all files that a finding, or its fix, is about."""
         return self.texts or self.sources
+
+    def is_named(self, path: str) -> bool:
+        """Does the run name this file, or the notebook of this cell?"""
+        return path in self.sources or file_of(path) in self.sources
 
     def changed(self) -> list[str]:
         """Paths whose text the fixes changed."""

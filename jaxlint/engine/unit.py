@@ -6,18 +6,35 @@ import os
 
 from jaxlint.diagnostic import Problem, internal_error
 from jaxlint.discovery.read import Unread, read
-from jaxlint.engine.earlier.elsewhere import led_to
-from jaxlint.engine.unit_outcome import UnitOutcome
+from jaxlint.engine.caused import caused_in
 from jaxlint.text.source import Source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
     from jaxlint.diagnostic import Diagnostic
     from jaxlint.engine.earlier.kept import Kept
     from jaxlint.engine.lint import Linter
     from jaxlint.project.around import Around
+
+
+class UnitOutcome:
+    """``elsewhere``: findings in other files."""
+
+    __slots__ = ("diagnostics", "elsewhere", "gave_up", "problems")
+
+    def __init__(
+        self,
+        diagnostics: list[Diagnostic],
+        elsewhere: list[Diagnostic],
+        problems: list[Problem],
+        gave_up: list[tuple[str, str]],
+    ) -> None:
+        self.diagnostics = diagnostics
+        self.elsewhere = elsewhere
+        self.problems = problems
+        self.gave_up = gave_up
 
 
 class Unit:
@@ -61,14 +78,15 @@ class Unit:
         if sources != self._begun:
             self._is_new = True
             found = self._lint(sources)
-            self.elsewhere = self._led_to(sources)
+            self.elsewhere = self._lint.elsewhere
             return found
         missing = {path: source for path, source in sources.items() if path not in self._known}
         fresh = self._lint(missing) if missing else []
-        self.elsewhere = self._led_to(missing) if missing else []
-        known = [one for path in sources if path in self._known for one in self._known[path].diagnostics]
+        answers = [self._known[path] for path in sources if path in self._known]
+        known = [one for answer in answers for one in answer.diagnostics]
+        outside = [one for answer in answers for one in answer.elsewhere]
+        self.elsewhere = caused_in(sources, outside + (self._lint.elsewhere if missing else []))
         if self._kept is not None:
-            self.elsewhere += self._kept.elsewhere(self._known, sources)
             try:
                 self._kept.keep(missing, fresh + known + self.elsewhere, self._made)
             except Exception as error:
@@ -132,11 +150,6 @@ class Unit:
         if answer is not None and not (self._kept is not None and self._kept.is_about(source)):
             del self._known[path]
         return source
-
-    def _led_to(self, asked: Iterable[str]) -> list[Diagnostic]:
-        """What the run has found in other files, as far as these lead to it."""
-        found = self._lint.elsewhere
-        return found if self._around is None else led_to(self._around.graph, asked, found)
 
 
 def _read(path: str) -> Source | Problem:

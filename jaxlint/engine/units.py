@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from jaxlint.engine.lint import Linter
     from jaxlint.engine.request import Request
     from jaxlint.engine.select import SelectionByFile
-    from jaxlint.engine.unit_outcome import UnitOutcome
+    from jaxlint.engine.unit import UnitOutcome
     from jaxlint.settings.nearest import Nearest
     from jaxlint.text.source import Source
 

@@ -57,7 +57,7 @@ def match(failure: Failure, session: tuple[str, bytes] | None = None) -> Match |
     if not seen:
         return None
     if session is not None:
-        return _best(run(Request([session[0]], overrides=_ALL, stdin=session[1], with_callees=True)), failure)
+        return _best(run(Request([session[0]], overrides=_ALL, stdin=session[1])), failure)
     found = _best(run(Request(sorted({place.path for place in seen}), overrides=_ALL)), failure)
     if found is None and failure.meaning is not None and failure.meaning.rules:
         root = project_root(os.path.dirname(os.path.abspath(seen[0].path)))

@@ -27,10 +27,6 @@ class Graph:
         """These files, and all that lead to them."""
         return _closure(paths, self._led_from())
 
-    def reached(self, paths: Iterable[str]) -> set[str]:
-        """These files, and all that they lead to."""
-        return _closure(paths, self.leads_to)
-
     def stamps(self, digest: Callable[[str], str]) -> dict[str, str]:
         """For each file what stands for the texts of the files that lead to it, and of all that those lead to."""
         groups = _groups(self.leads_to)

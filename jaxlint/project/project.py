@@ -256,7 +256,10 @@ class Project:
         full = os.path.abspath(path)
         known = self._given.get(full) or (self.around.source(full) if full in self.around else None)
         if known is not None:
-            return self._parsed(known, dotted)
+            module = self._parsed(known, dotted)
+            if module is not None:
+                self.modules.setdefault(module.path, module)
+            return module
         self._loaded += 1
         self.outside.add(path)
         source = self.around.source(full)

@@ -22,7 +22,6 @@ def by_cell(outcome: Outcome) -> Outcome:
     for name in Outcome.__slots__:
         setattr(made, name, getattr(outcome, name))
     made.diagnostics = [notebooks.diagnostic(one) for one in outcome.diagnostics]
-    made.elsewhere = [notebooks.diagnostic(one) for one in outcome.elsewhere]
     made.problems = [notebooks.problem(one) for one in outcome.problems]
     made.texts = {**outcome.spoken_of, **notebooks.texts}
     before, after = Cells(_notebooks(outcome.before)), Cells(_notebooks(outcome.sources))

@@ -11,13 +11,13 @@ if TYPE_CHECKING:
 
 
 class Tally:
-    """``fixable``: by safe fixes; ``unsafely``: only by unsafe ones; ``elsewhere``: the path of each finding there.
+    """``fixable``: by safe fixes; ``unsafely``: only by unsafe ones; ``outside``: in ``others``, the files that the run
+    does not name.
 
     ``is_misread``: an option asked for what there is not, so that a run without findings says nothing of the files.
     """
 
     __slots__ = (
-        "elsewhere",
         "errors",
         "files",
         "fixable",
@@ -25,6 +25,8 @@ class Tally:
         "in_part",
         "infos",
         "is_misread",
+        "others",
+        "outside",
         "partial",
         "problems",
         "skipped",
@@ -35,18 +37,20 @@ class Tally:
 
     def __init__(self, outcome: Outcome) -> None:
         severities = [diagnostic.severity for diagnostic in outcome.diagnostics]
-        levels = [diagnostic.fix.applicability for diagnostic in outcome.diagnostics if diagnostic.fix is not None]
+        named = [one for one in outcome.diagnostics if outcome.is_named(one.location.path)]
+        levels = [one.fix.applicability for one in named if one.fix is not None]
         self.errors = severities.count(Severity.ERROR)
         self.warnings = severities.count(Severity.WARNING)
         self.infos = severities.count(Severity.INFO)
         self.in_part = len(set(outcome.gave_up))
-        self.elsewhere = [file_of(one.location.path) for one in outcome.elsewhere]
+        others = [file_of(one.location.path) for one in outcome.diagnostics if not outcome.is_named(one.location.path)]
+        self.outside, self.others = len(others), list(dict.fromkeys(others))
         self.fixable = levels.count(SAFE)
         self.unsafely = levels.count(UNSAFE)
         self.fixed = len(outcome.fixed)
         files = set(map(file_of, outcome.sources))
         self.files = len(files)
-        self.with_findings = len({file_of(diagnostic.location.path) for diagnostic in outcome.diagnostics})
+        self.with_findings = len({file_of(one.location.path) for one in outcome.diagnostics})
         self.skipped = len(outcome.skipped)
         self.problems = len(outcome.problems)
         self.is_misread = any(problem.path.startswith("--") for problem in outcome.problems)
@@ -57,8 +61,8 @@ class Tally:
         lines = self._fixed(written) if self.fixed else []
         if self.errors or self.warnings or self.infos or not self.is_misread:
             lines.append(self._found())
-        if self.elsewhere:
-            lines.append(self._beside())
+        if self.outside:
+            lines.append(self._outside())
         if self.in_part:
             verb = "was" if self.in_part == 1 else "were"
             lines.append(
@@ -92,14 +96,15 @@ class Tally:
                 return f"{checked}{_count(self.partial, 'file')} could not be checked in full."
             return f"No findings{left} in {_count(self.files, 'file')}."
         listed = " and ".join([part for part in (", ".join(parts[:-1]), parts[-1]) if part])
-        where = f"{self.with_findings} of {_count(self.files, 'file')}" if self.files > 1 else "1 file"
+        where = _count(self.with_findings, "file")
+        if self.files > 1 and not self.outside:
+            where = f"{self.with_findings} of {_count(self.files, 'file')}"
         return f"Found {listed} in {where}."
 
-    def _beside(self) -> str:
-        """What the run met in files that it was not asked for."""
-        files = list(dict.fromkeys(self.elsewhere))
-        where = f"`{files[0]}`" if len(files) == 1 else f"{len(files)} files"
-        return f"{_count(len(self.elsewhere), 'finding')} in {where}, outside this run (show with `--with-callees`)."
+    def _outside(self) -> str:
+        found = _count(self.outside, "finding")
+        where = f"`{self.others[0]}`" if len(self.others) == 1 else f"{len(self.others)} other files"
+        return f"{found} in {where}, caused by the files of this run (hide with `--named-only`)."
 
     def _remedies(self) -> str:
         if not self.fixable:

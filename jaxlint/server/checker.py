@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import os
 
-from jaxlint.diagnostic import Problem
-from jaxlint.discovery.read import read
+from jaxlint.diagnostic import Diagnostic, Problem, Related, Severity
+from jaxlint.discovery.read import is_notebook, read
 from jaxlint.discovery.walk import shown
 from jaxlint.engine.add_ignore import add_ignores
-from jaxlint.engine.baseline import read_baseline
+from jaxlint.engine.baseline import configured, read_baseline
 from jaxlint.engine.pipeline import run
 from jaxlint.engine.request import Request
 from jaxlint.engine.verdicts import Values, values
@@ -30,20 +30,40 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from jaxlint.diagnostic import Diagnostic
+    from jaxlint.diagnostic import Location
     from jaxlint.server.options import Options
     from jaxlint.server.worker import Ticket
 
 
 class Answer:
-    """What is to be said of one text.  ``texts``: those of the other files that are spoken of, by path."""
+    """What is to be said of one text.  ``texts``: those of the other files that are spoken of, by path; ``causes``:
+    where the text has a part in the reason of findings of other files.
+    """
 
-    __slots__ = ("diagnostics", "source", "texts")
+    __slots__ = ("causes", "diagnostics", "source", "texts")
 
-    def __init__(self, source: Source, diagnostics: list[Diagnostic], texts: dict[str, Source]) -> None:
+    def __init__(
+        self,
+        source: Source,
+        diagnostics: list[Diagnostic],
+        texts: dict[str, Source],
+        causes: list[Diagnostic] | None = None,
+    ) -> None:
         self.source = source
         self.diagnostics = diagnostics
         self.texts = texts
+        self.causes = causes or []
+
+    def all(self) -> list[Diagnostic]:
+        """All that is shown in the text."""
+        return [*self.diagnostics, *self.causes]
+
+    def joined(self, other: Answer | None) -> Answer:
+        """With what another one says of the same text."""
+        found = {(one.code, one.location.sort_key()): one for one in self.diagnostics}
+        for one in [] if other is None else other.diagnostics:
+            found.setdefault((one.code, one.location.sort_key()), one)
+        return Answer(self.source, list(found.values()), self.texts)
 
     def text(self, path: str) -> Source | None:
         """Of any file that a finding names."""
@@ -73,8 +93,9 @@ class Checker:
         options: Options,
         ticket: Ticket,
         early: Callable[[dict[str, Answer]], None],
-    ) -> tuple[dict[str, Answer], list[Problem]]:
-        """What the command says of these files; nothing of one whose text is no Python at the moment.
+    ) -> tuple[dict[str, Answer], dict[str, Answer], list[Problem]]:
+        """What the command says of these files, and because of them of others that are not open; nothing of one whose
+        text is no Python at the moment.
 
         ``early``: told of findings whose fixes are not made yet.
         """
@@ -82,9 +103,9 @@ class Checker:
         files = by_file(good.values())
         whole = [*dict.fromkeys(file_of(path) for path in asked if good.get(path) is buffers[path])]
         if not options.enable:
-            return {path: Answer(buffers[path], [], {}) for path in asked}, []
+            return {path: Answer(buffers[path], [], {}) for path in asked}, {}, []
         if not whole:
-            return {}, []
+            return {}, {}, []
         opened = {os.path.abspath(path): source for path, source in good.items()}
 
         def found(diagnostics: list[Diagnostic]) -> None:
@@ -93,9 +114,9 @@ class Checker:
 
         outcome = run(self._request(whole, files, options, ticket, early=found))
         texts = {os.path.abspath(path): source for path, source in outcome.spoken_of.items()} | opened
-        problems = [*outcome.problems, *outcome.warnings]
+        problems = [*outcome.problems, *outcome.warnings, *(Problem(place, why) for place, why in outcome.gave_up)]
         answers = _answers({path: files[path] for path in whole}, good, outcome.diagnostics, texts, problems)
-        return answers, problems
+        return answers, _outside(files, outcome.diagnostics, texts, problems), problems
 
     def fixed(
         self, path: str, buffers: dict[str, Source], options: Options, ticket: Ticket
@@ -200,20 +221,63 @@ def _answers(
     problems: list[Problem],
 ) -> dict[str, Answer]:
     """For the texts of these files, without what the baseline of its settings holds."""
-    nearest = Nearest()
     cells = Cells({path: source for path, source in by_file(good.values()).items() if isinstance(source, Notebook)})
+    heard = [cells.diagnostic(one) for one in _unknown(diagnostics, texts, problems)]
     made = {}
-    for path in sources:
-        told = [one for one in diagnostics if one.location.path == path]
-        settings = nearest.of_file(path)
-        if settings.baseline is not None:
-            found = read_baseline(shown(os.path.join(settings.root, settings.baseline)))
-            if isinstance(found, Problem):
-                problems.append(found)
-            else:
-                told = found.apply(told, sources)
-        told = [cells.diagnostic(one) for one in told]
-        for text in good.values():
-            if file_of(text.path) == path:
-                made[text.path] = Answer(text, [one for one in told if one.location.path == text.path], texts)
+    for text in good.values():
+        if file_of(text.path) in sources:
+            own = [one for one in heard if one.location.path == text.path]
+            others = [one for one in heard if file_of(one.location.path) != file_of(text.path)]
+            made[text.path] = Answer(text, own, texts, _causes(text.path, others))
     return made
+
+
+def _outside(
+    opened: dict[str, Source], diagnostics: list[Diagnostic], texts: dict[str, Source], problems: list[Problem]
+) -> dict[str, Answer]:
+    """By path, for files that are not open."""
+    heard = [one for one in diagnostics if one.location.path not in opened and not is_notebook(one.location.path)]
+    found: dict[str, Answer] = {}
+    for one in _unknown(heard, texts, problems):
+        path = one.location.path
+        source = texts.get(os.path.abspath(path))
+        if source is not None:
+            found.setdefault(path, Answer(source, [], texts)).diagnostics.append(one)
+    return found
+
+
+def _unknown(diagnostics: list[Diagnostic], texts: dict[str, Source], problems: list[Problem]) -> list[Diagnostic]:
+    """Those that no baseline holds, by the settings of their files."""
+    nearest = Nearest()
+    by_path: dict[str, list[Diagnostic]] = {}
+    for one in diagnostics:
+        by_path.setdefault(one.location.path, []).append(one)
+    left: list[Diagnostic] = []
+    for path, told in by_path.items():
+        place = configured(nearest.of_file(path))
+        found = place if place is None or isinstance(place, Problem) else read_baseline(place)
+        if isinstance(found, Problem):
+            problems.append(found)
+        source = texts.get(os.path.abspath(path))
+        left += (
+            told if found is None or isinstance(found, Problem) or source is None else found.apply(told, {path: source})
+        )
+    return left
+
+
+def _causes(path: str, others: list[Diagnostic]) -> list[Diagnostic]:
+    """Where a text has a part in the reason of findings of other files: at one step of each, one for each place."""
+    met: dict[tuple[str, int, int, int, int], list[tuple[Location, Diagnostic]]] = {}
+    for one in others:
+        step = next((step.location for step in one.related if step.location and step.location.path == path), None)
+        if step is not None:
+            met.setdefault(step.sort_key(), []).append((step, one))
+    return [_cause(found[0][0], [one for _, one in found]) for found in met.values()]
+
+
+def _cause(place: Location, findings: list[Diagnostic]) -> Diagnostic:
+    first = findings[0]
+    more = f" (and {len(findings) - 1} more)" if len(findings) > 1 else ""
+    said = f"causes {first.code} in {first.location.path}:{first.location.line}{more}: {first.message}"
+    related = tuple(Related(f"{one.code}: {one.message}", one.location) for one in findings)
+    return Diagnostic(first.code, first.name, Severity.INFO, said, place, related)

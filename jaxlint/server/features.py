@@ -123,10 +123,15 @@ def _documents(server: JaxlintServer) -> None:
 def _questions(server: JaxlintServer) -> None:
     @server.feature(
         types.TEXT_DOCUMENT_DIAGNOSTIC,
-        types.DiagnosticOptions(inter_file_dependencies=True, workspace_diagnostics=False, identifier="jaxlint"),
+        types.DiagnosticOptions(inter_file_dependencies=True, workspace_diagnostics=True, identifier="jaxlint"),
     )
     async def diagnostic(params: types.DocumentDiagnosticParams) -> types.DocumentDiagnosticReport:
         return await _pulled(server, params)
+
+    @server.feature(types.WORKSPACE_DIAGNOSTIC)
+    def workspace_diagnostic(params: types.WorkspaceDiagnosticParams) -> types.WorkspaceDiagnosticReport:
+        known = {one.uri: one.value for one in params.previous_result_ids}
+        return types.WorkspaceDiagnosticReport(server.reports(known))
 
     @server.feature(
         types.TEXT_DOCUMENT_CODE_ACTION,

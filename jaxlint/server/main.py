@@ -18,6 +18,10 @@ def main() -> int:
     with open(os.devnull, "rb") as nothing:
         os.dup2(nothing.fileno(), 0)
     logging.getLogger("pygls").setLevel(logging.ERROR)  # that a client takes back what is answered already is no news
-    server = make_server()
+    try:
+        server = make_server()
+    except (MemoryError, RuntimeError) as error:  # as where no thread can be started
+        sys.stderr.write(f"error: the server can't start: {error or 'out of memory'}\n")
+        return 2
     server.start_io(stdin, stdout)
-    return 0
+    return server.exit_status

@@ -17,7 +17,7 @@ from jaxlint.server.worker import Ticket, Worker
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import TypeVar
+    from typing import Protocol, TypeVar
 
     from jaxlint.diagnostic import Problem
     from jaxlint.engine.verdicts import Values
@@ -28,25 +28,34 @@ if TYPE_CHECKING:
 
     T = TypeVar("T")
 
+    class Client(Protocol):
+        """``tell``: the answer of a document is new; ``tell_outside``: after each round, the answers for files that are
+        not open; ``report``: problems, or an error of ours.
+        """
+
+        def options_at(self, path: str) -> Options: ...
+
+        def tell(self, document: Document, answer: Answer) -> None: ...
+
+        def tell_outside(self, answers: dict[str, Answer]) -> None: ...
+
+        def report(self, problems: list[Problem] | Exception) -> None: ...
+
 
 class Schedule:
-    """``tell``: called with a document whose answer is new; ``report``: with problems, or with an error of ours."""
+    """``client``: is told of what is new."""
 
     def __init__(
         self,
         documents: Documents,
         checker: Checker,
         worker: Worker,
-        options_of: Callable[[str], Options],
-        tell: Callable[[Document, Answer], None],
-        report: Callable[[list[Problem] | Exception], None],
+        client: Client,
     ) -> None:
         self._documents = documents
         self._checker = checker
         self._worker = worker
-        self._options_of = options_of
-        self._tell = tell
-        self._report = report
+        self._client = client
         self._answers: dict[str, Answer] = {}  # the last one of each document, by URI
         self._found: dict[str, int] = {}  # the state of the world in which it was found to hold
         self._settled: dict[str, int] = {}  # and in which its fixes were made
@@ -128,7 +137,7 @@ class Schedule:
     async def known(self, document: Document) -> Known | None:
         """What the tracer knows of the names of a text; None where it is no Python at the moment."""
         async with self._one_by_one:  # hints and hover ask the same, of all cells of a notebook
-            file, options = file_of(document.path), self._options_of(document.path)
+            file, options = file_of(document.path), self._client.options_at(document.path)
             asked = file, self._now
             if self._known is None or self._known[0] != asked:
                 found = await self.ask(lambda buffers, ticket: self._checker.values(file, buffers, options, ticket))
@@ -143,7 +152,7 @@ class Schedule:
         async with self._fixing:
             asked = file_of(document.path), self._now
             if self._fixed is None or self._fixed[0] != asked:
-                options = self._options_of(document.path)
+                options = self._client.options_at(document.path)
                 self._fixed = (
                     asked,
                     await self.ask(
@@ -157,7 +166,7 @@ class Schedule:
         try:
             await self.fixed(document)
         except Exception as error:
-            self._report(error)
+            self._client.report(error)
 
     def _buffers(self) -> dict[str, Source]:
         return {document.path: document.source for document in self._documents}
@@ -171,10 +180,14 @@ class Schedule:
         """Round after round, until one was not overtaken."""
         while True:
             now, self._ticket, self._is_asked_again = self._now, Ticket(), False
+            outside: dict[str, Answer] = {}
             for group in self._groups():
-                await self._ask_for(group, now)
+                for path, answer in (await self._ask_for(group, now)).items():
+                    outside[path] = answer.joined(outside.get(path))
                 if self._ticket.is_overtaken:
                     break
+            else:
+                self._client.tell_outside(outside)
             if self._timer is not None or (self._now == now and not self._is_asked_again):
                 break
         document = next(iter(self._documents), None)
@@ -193,12 +206,13 @@ class Schedule:
         first = next(iter(self._documents), None)
         for document in self._documents:
             is_first = first is not None and file_of(document.path) == file_of(first.path)
-            found.setdefault((is_first, self._options_of(document.path).key()), []).append(document)
+            found.setdefault((is_first, self._client.options_at(document.path).key()), []).append(document)
         return list(found.values())
 
-    async def _ask_for(self, group: list[Document], now: int) -> None:
+    async def _ask_for(self, group: list[Document], now: int) -> dict[str, Answer]:
+        """The answers for files that are not open."""
         paths = {document.path: document for document in group}
-        options, buffers, ticket = self._options_of(group[0].path), self._buffers(), self._ticket
+        options, buffers, ticket = self._client.options_at(group[0].path), self._buffers(), self._ticket
         loop = asyncio.get_running_loop()
 
         def early(answers: dict[str, Answer]) -> None:
@@ -209,17 +223,18 @@ class Schedule:
             job = partial(self._checker.check, list(paths), buffers, options, ticket, early)
             done = await self._worker.run(job, ticket)
         except Exception as error:
-            self._report(error)
-            done = ({}, [])
+            self._client.report(error)
+            done = ({}, {}, [])
         if done is None or ticket.is_overtaken:
-            return
-        answers, problems = done
+            return {}
+        answers, outside, problems = done
         self._keep(answers, paths, now, ticket)
         for document in group:
             self._found[document.uri] = self._settled[document.uri] = now
         if problems:
-            self._report(problems)
+            self._client.report(problems)
         self._wake()
+        return outside
 
     def _keep(self, answers: dict[str, Answer], documents: dict[str, Document], now: int, ticket: Ticket) -> None:
         if ticket.is_overtaken:
@@ -229,7 +244,7 @@ class Schedule:
             if self._documents.get(document.uri) is document:
                 self._answers[document.uri] = answer
                 self._found[document.uri] = now
-                self._tell(document, answer)
+                self._client.tell(document, answer)
         self._wake()
 
     def _wake(self) -> None:

@@ -6,7 +6,7 @@ import os
 import traceback
 
 from lsprotocol import types
-from pygls.exceptions import JsonRpcException
+from pygls.exceptions import JsonRpcException, JsonRpcInvalidRequest, JsonRpcServerNotInitialized
 from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol, lsp_method
 
@@ -39,6 +39,30 @@ class Protocol(LanguageServerProtocol):
     """Documents are ours: those of pygls end lines at form feeds, too, which Python and the protocol do not."""
 
     _server: JaxlintServer
+    _is_begun = False
+
+    def handle_message(self, message: Any) -> None:  # noqa: ANN401  requests, notifications and answers
+        """What the protocol does not allow in the state that it is in is refused; a notification, without a word."""
+        refusal = self._refusal(getattr(message, "method", None))
+        if refusal is None:
+            super().handle_message(message)
+        elif (question := getattr(message, "id", None)) is not None:
+            self._send_response(question, error=refusal.to_response_error())
+
+    def _refusal(self, method: str | None) -> JsonRpcException | None:
+        if method is None:  # the answer to a question of ours
+            return None
+        if method == types.EXIT:
+            self._server.exit_status = 0 if self._shutdown else 1
+            return None
+        if self._shutdown:
+            return JsonRpcInvalidRequest("the server has been shut down")
+        if method == types.INITIALIZE and self._is_begun:
+            return JsonRpcInvalidRequest("the server is initialized already")
+        if method != types.INITIALIZE and not self._is_begun:
+            return JsonRpcServerNotInitialized()
+        self._is_begun = True
+        return None
 
     def structure_message(self, data: dict[str, Any]) -> object:
         """A question that can't be read is answered, too: its client waits."""
@@ -82,7 +106,7 @@ class JaxlintServer(LanguageServer):
         self.documents = Documents()
         self.notebooks = Notebooks(self)
         self.checker = Checker()
-        self.schedule = Schedule(self.documents, self.checker, Worker(), self.options_at, self._tell, self._report)
+        self.schedule = Schedule(self.documents, self.checker, Worker(), self)
         self.positions = Positions("utf-16")
         self.translator = Translator(self.positions, True, self.documents.uri)
         self.options: dict[str, Options] = {}  # by folder of the workspace
@@ -92,6 +116,8 @@ class JaxlintServer(LanguageServer):
         self.told: dict[str, list[types.Diagnostic]] = {}
         self.pulled: set[str] = set()  # documents whose findings the client is waiting for
         self._versions: dict[str, int | None] = {}  # that they were told of
+        self.outside: dict[str, list[types.Diagnostic]] = {}  # of files that are not open, by URI
+        self.exit_status = 0  # of the process
         self._said: set[str] = set()
 
     def begin(self, params: types.InitializeParams) -> None:
@@ -193,14 +219,14 @@ class JaxlintServer(LanguageServer):
         answer = self.schedule.last(document.uri)
         if answer is None:
             return []
-        shown = Answer(document.source, moved(answer.diagnostics, answer.source, document.source), answer.texts)
+        shown = Answer(document.source, moved(answer.all(), answer.source, document.source), answer.texts)
         return [self.translator.diagnostic(one, shown) for one in shown.diagnostics]
 
-    def _tell(self, document: Document, answer: Answer) -> None:
+    def tell(self, document: Document, answer: Answer) -> None:
         """Push what is new; a client that pulls is told to pull again what it has an older answer for."""
         if answer.source is not document.source:
             return
-        items = [self.translator.diagnostic(one, answer) for one in answer.diagnostics]
+        items = [self.translator.diagnostic(one, answer) for one in answer.all()]
         before = self.told.get(document.uri)
         if self.pulls:
             if before is not None and before != items and document.uri not in self.pulled:
@@ -212,6 +238,36 @@ class JaxlintServer(LanguageServer):
                 types.PublishDiagnosticsParams(document.uri, items, document.version)
             )
 
+    def tell_outside(self, answers: dict[str, Answer]) -> None:
+        """What files that are not open have because of those that are; what is gone is withdrawn."""
+        now = {
+            self.documents.uri(path): [self.translator.diagnostic(one, answer) for one in answer.diagnostics]
+            for path, answer in answers.items()
+        }
+        before, self.outside = self.outside, now
+        if before == now:
+            return
+        if self.pulls:
+            self._refresh()
+            return
+        for uri in {**before, **now}:
+            if before.get(uri) != now.get(uri) and self.documents.get(uri) is None:
+                self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, now.get(uri, [])))
+
+    def reports(self, known: dict[str, str]) -> list[types.WorkspaceDocumentDiagnosticReport]:
+        """On files that are not open.  ``known``: by URI the name of the result that the client has."""
+        found: list[types.WorkspaceDocumentDiagnosticReport] = []
+        for uri in {**known, **self.outside}:
+            items = self.outside.get(uri, [])
+            name = str(hash(repr(items)))
+            if self.documents.get(uri) is not None:  # its findings are asked for by itself
+                continue
+            if known.get(uri) == name:
+                found.append(types.WorkspaceUnchangedDocumentDiagnosticReport(uri, name))
+            else:
+                found.append(types.WorkspaceFullDocumentDiagnosticReport(uri, items, result_id=name))
+        return found
+
     def _refresh(self) -> None:
         workspace = self.client_capabilities.workspace
         if workspace is not None and workspace.diagnostics is not None and workspace.diagnostics.refresh_support:
@@ -222,7 +278,7 @@ class JaxlintServer(LanguageServer):
         if workspace is not None and workspace.inlay_hint is not None and workspace.inlay_hint.refresh_support:
             self.workspace_inlay_hint_refresh(None)
 
-    def _report(self, problems: list[Problem] | Exception) -> None:
+    def report(self, problems: list[Problem] | Exception) -> None:
         """In the log, each once; what is wrong with the settings is shown."""
         if isinstance(problems, Exception):
             traceback.print_exception(problems)  # on standard error, which editors keep in a log

@@ -85,11 +85,17 @@ KEYS = {
         "Also analyze exported functions as if users jit, vmap and grad them, like `--public-api`.",
         "public-api = true",
     ),
+    "named-only": Key(
+        BOOLEAN,
+        "false",
+        "Hide findings in files that a run does not name, although a named file causes them, like `--named-only`.",
+        "named-only = true",
+    ),
     "unsafe-fixes": Key(
         BOOLEAN,
         "false",
-        "Also apply fixes that may change results, like `--unsafe-fixes`.  Settings in a subfolder can turn this on"
-        " only if the top-level settings do, too.",
+        "Also apply fixes that may change results, like `--unsafe-fixes`.  Only the top-level"
+        " settings of a project can turn this on, not those of a subfolder or of a folder above.",
         "unsafe-fixes = true",
     ),
     "severity": Key(

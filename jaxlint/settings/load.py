@@ -178,6 +178,7 @@ class _Reader:
             "fail-on": self._fail_on,
             "unsafe-fixes": lambda: self._is_true("unsafe-fixes"),
             "public-api": lambda: self._is_true("public-api"),
+            "named-only": lambda: self._is_true("named-only"),
             "output-format": lambda: self._string("output-format"),
             "baseline": lambda: self._string("baseline"),
             "max-file-size": lambda: self._bytes("max-file-size"),

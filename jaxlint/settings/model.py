@@ -27,6 +27,7 @@ class Settings:
         "ignore",
         "lines",
         "max_file_size",
+        "named_only",
         "output_format",
         "path",
         "per_file_ignores",
@@ -58,6 +59,7 @@ class Settings:
     unsafe_fixes: bool  # unsafe fixes are made without being asked for
     output_format: str | None  # of the report, where the command line names none
     baseline: str | None  # a file of findings that are left out, relative to ``root``
+    named_only: bool  # are findings hidden that the files of a run cause in other files?
     max_file_size: int  # bytes; larger files are left out
     lines: dict[str, int]
 
@@ -83,6 +85,7 @@ class Settings:
         unsafe_fixes: bool = False,
         output_format: str | None = None,
         baseline: str | None = None,
+        named_only: bool = False,
         max_file_size: int = MAX_FILE_SIZE,
         lines: dict[str, int] | None = None,
     ) -> None:

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+from contextlib import suppress
 
 from jaxlint.text.reading import read_file
 from jaxlint.text.shapes import fits
@@ -16,6 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import IO, Any
 
+_LONGEST_END = 10.0  # seconds
 _ENDS = 4000  # bytes of what the process said last
 _VERDICT = {"verdict": str, "said": str, "inputs": str, "rounds": int}
 
@@ -59,13 +61,16 @@ def _run(file: str, work: str, job: bytes, said: IO[bytes], seconds: float) -> i
         except subprocess.TimeoutExpired:
             return None
         finally:
+            os.close(held)
             _stop(child)
     finally:
         os.close(end)
-        os.close(held)
 
 
 def _stop(child: subprocess.Popen[bytes]) -> None:
+    """It ends by itself, once nobody waits for it; where that takes too long, or cannot be, its group is ended."""
+    with suppress(subprocess.TimeoutExpired):
+        child.wait(_LONGEST_END)
     try:
         os.killpg(child.pid, signal.SIGKILL)
     except (OSError, AttributeError):  # all are gone, or there are no groups here

@@ -39,12 +39,16 @@ def test_a_file_of_nobodys_project_leaves_nothing_behind(tmp_path):
 
 def test_what_is_elsewhere(project):
     done = jaxlint("train.py", cwd=project)
-    assert done.returncode == 0
-    assert done.stdout == (
-        "No findings in 1 file.\n1 finding in `helper.py`, outside this run (show with `--with-callees`).\n"
+    assert done.returncode == 1
+    assert done.stdout.startswith("helper.py:2")
+    assert done.stdout.endswith(
+        "1 finding in `helper.py`, caused by the files of this run (hide with `--named-only`).\n"
     )
     assert jaxlint("train.py", cwd=project).stdout == done.stdout
-    assert "helper.py:2" in jaxlint("--with-callees", "train.py", cwd=project).stdout
+    for way in (["--diff"], ["--output-format", "json"], ["--fix"]):
+        assert jaxlint(*way, "train.py", cwd=project).returncode == 1
+    alone = jaxlint("--named-only", "train.py", cwd=project)
+    assert (alone.returncode, alone.stdout) == (0, "No findings in 1 file.\n")
     assert jaxlint("--isolated-files", "helper.py", cwd=project).returncode == 0
 
 

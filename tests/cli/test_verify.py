@@ -1,6 +1,7 @@
 """``jaxlint verify`` as a user runs it: verdicts, exit statuses, one line for what can't be done."""
 
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -245,6 +246,21 @@ def child(n: int):
     subprocess.Popen(["sleep", "71.25"])
     return n
 
+def session(n: int):
+    # its parent ends at once, so that nobody but a subreaper gets it
+    code = "import subprocess; subprocess.Popen(['sleep', '71.5'], start_new_session=True)"
+    subprocess.run([sys.executable, "-c", code], start_new_session=True)
+    return n
+
+def shared(n: int):
+    import mmap
+
+    memory = mmap.mmap(-1, 3 << 30)  # which no limit of a process counts
+    for place in range(0, 3 << 30, 4096):
+        memory[place] = 1
+    time.sleep(100)
+    return n
+
 def slow(n: int):
     subprocess.Popen(["sleep", "71.75"])
     open(os.environ["BEGUN"], "w").close()
@@ -275,6 +291,29 @@ def test_what_the_code_leaves_behind_is_ended_and_not_waited_for(begins):
     done = jaxlint("verify", "m.py::child", "--timeout", "100", cwd=begins)  # 71 seconds would be too long
     assert (done.returncode, done.stderr) == (0, "")
     assert running(71.25) == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no subreapers")
+def test_nor_what_has_left_its_group_and_its_parent(begins):
+    done = jaxlint("verify", "m.py::session", cwd=begins)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert running(71.5) == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not tell what all together take")
+def test_memory_of_all_together_is_limited(begins):
+    done = jaxlint("verify", "m.py::shared", "--memory", "1", cwd=begins)
+    assert done.returncode == 2
+    assert "stopped at more than 1 gigabytes (--memory)" in done.stderr
+
+
+@pytest.mark.parametrize("option", ["--timeout", "--memory"])
+@pytest.mark.parametrize("amount", ["nan", "inf", "-inf", "1e300", "0", "-1", "9" * 5000])
+def test_amounts_that_are_none(begins, option, amount):
+    done = jaxlint("verify", "m.py::child", option, amount, cwd=begins)
+    assert done.returncode == 2
+    assert option in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_where_jaxlint_is_killed_nothing_is_left(begins):

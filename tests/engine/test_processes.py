@@ -11,7 +11,7 @@ from jaxlint.engine import units
 from jaxlint.engine.pipeline import run
 from jaxlint.engine.processes import in_processes
 from jaxlint.engine.request import Outcome, Request
-from jaxlint.engine.unit_outcome import UnitOutcome
+from jaxlint.engine.unit import UnitOutcome
 
 _BAD = "import jax\n\n\n@jax.jit\ndef f(x):\n    if x > 0:\n        return x\n    return -x\n"
 

@@ -108,11 +108,21 @@ def told(here, paths, **options):
     assert outcome.problems == []
     found = {}
     for one in outcome.diagnostics:
-        steps = [(step.message, step.location and os.path.abspath(step.location.path)) for step in one.related]
+        related = [step for step in one.related if not step.message.startswith("caused by `")]
+        steps = [(step.message, step.location and os.path.abspath(step.location.path)) for step in related]
         edits = one.fix and sorted((os.path.abspath(path), str(made)) for path, made in one.fix.alone.items())
         said = [one.code, one.severity, one.message, one.location.line, one.location.column, steps, edits, one.no_fix]
         found.setdefault(os.path.abspath(one.location.path), []).append(json.loads(json.dumps(said)))
     return found
+
+
+def about(whole, paths):
+    """Those findings of a whole run that stand in some of these files, or that these cause."""
+    found = {
+        path: [one for one in said if path in paths or any(place in paths for _, place in one[5])]
+        for path, said in whole.items()
+    }
+    return {path: said for path, said in found.items() if said}
 
 
 def files_of(top):
@@ -132,7 +142,7 @@ def whole(project, monkeypatch):
 def test_a_file_alone_from_three_directories(project, whole):
     _, top = project
     for path in files_of(top):
-        expected = {path: whole[path]} if path in whole else {}
+        expected = about(whole, [path])
         assert told(top, [os.path.relpath(path, top)]) == expected
         assert told(os.path.dirname(path), [os.path.basename(path)]) == expected
         assert told("/", [path]) == expected
@@ -143,7 +153,7 @@ def test_on_stdin(project, whole):
     for path in files_of(top):
         with open(path, "rb") as stream:
             data = stream.read()
-        expected = {path: whole[path]} if path in whole else {}
+        expected = about(whole, [path])
         assert told(top, [os.path.relpath(path, top)], stdin=data) == expected
 
 
@@ -163,7 +173,7 @@ def test_in_lists_and_shards(project, whole):
     _, top = project
     files = files_of(top)
     for some in (files[::2], files[1::2]):
-        assert told(top, some) == {path: said for path, said in whole.items() if path in some}
+        assert told(top, some) == about(whole, some)
     parts = [told(top, ["."], shard=(part, 3)) for part in (1, 2, 3)]
     assert {path: said for part in parts for path, said in part.items()} == whole
 
@@ -174,11 +184,11 @@ def test_warm_and_cold(project, whole, tmp_path_factory):
     for _ in range(2):
         assert told(top, ["."], cache=cache) == whole
     for path in files_of(top):
-        expected = {path: whole[path]} if path in whole else {}
+        expected = about(whole, [path])
         assert told(top, [path], cache=cache) == expected
     alone = str(tmp_path_factory.mktemp("alone"))
     for path in files_of(top) * 2:
-        expected = {path: whole[path]} if path in whole else {}
+        expected = about(whole, [path])
         assert told(os.path.dirname(path), [os.path.basename(path)], cache=alone) == expected
     assert told(top, ["."], cache=alone) == whole
 
@@ -192,21 +202,35 @@ def test_isolated_files_see_nothing_of_one_another(project, monkeypatch):
     ]
 
 
-def test_what_is_elsewhere_is_counted(tmp_path, monkeypatch):
+def test_what_is_caused_elsewhere_counts(tmp_path, monkeypatch):
     for name, text in LAYOUTS["scripts"].items():
         (tmp_path / name).write_text(text)
     monkeypatch.chdir(tmp_path)
-    outcome = run(Request(["train.py"]))
-    assert (outcome.diagnostics, [one.location.path for one in outcome.elsewhere]) == ([], ["loss.py"])
-    outcome = run(Request(["train.py"], with_callees=True))
-    assert ([one.location.path for one in outcome.diagnostics], outcome.elsewhere) == (["loss.py"], [])
+    (found,) = run(Request(["train.py"])).diagnostics
+    assert found.location.path == "loss.py"
+    assert found.related[-1].message == "caused by `train.py`; `loss.py` is not one of the files of this run"
+    (whole,) = [one for one in run(Request(["."])).diagnostics if one.location.path == "loss.py"]
+    assert str(whole.fix.edits) == str(found.fix.edits)
+    assert [step.message for step in whole.related] == [step.message for step in found.related[:-1]]
+    assert run(Request(["train.py"], named_only=True)).diagnostics == []
+    (tmp_path / "jaxlint.toml").write_text("named-only = true\n")
+    assert run(Request(["train.py"])).diagnostics == []
+    assert len(run(Request(["loss.py"])).diagnostics) == 1
+
+
+def test_what_other_files_cause_does_not(tmp_path, monkeypatch):
+    for name, text in LAYOUTS["scripts"].items():
+        (tmp_path / name).write_text(text)
+    (tmp_path / "other.py").write_text("from loss import loss\n\nprint(loss)\n")
+    monkeypatch.chdir(tmp_path)
+    assert run(Request(["other.py"])).diagnostics == []
 
 
 def test_a_fix_leaves_files_alone_that_were_not_asked_for(tmp_path, monkeypatch):
     for name, text in LAYOUTS["scripts"].items():
         (tmp_path / name).write_text(text)
     monkeypatch.chdir(tmp_path)
-    run(Request(["train.py"], fix=True, unsafe=True, write=True, with_callees=True))
+    run(Request(["train.py"], fix=True, unsafe=True, write=True))
     assert (tmp_path / "loss.py").read_text() == BRANCH
     run(Request(["loss.py"], fix=True, unsafe=True, write=True))
     assert "jnp.where" in (tmp_path / "loss.py").read_text()

@@ -1,11 +1,13 @@
 """What a client may send, and at what pace; nothing kills the server, and nothing but messages is on stdout."""
 
 import json
+import shlex
 import subprocess
 import sys
 import threading
 import time
 
+import pytest
 from lsprotocol import types
 
 from tests.cli.command_line import BAD, COMMAND, environment
@@ -166,6 +168,53 @@ def test_what_is_printed_is_no_message(top):
     )
     assert done.stdout == b""
     assert b"hello" in done.stderr
+
+
+def spoken(top, *messages):
+    """The answers by id, and the exit status, of a server that is sent these."""
+    sent = b"".join(frame(**one) for one in messages)
+    done = subprocess.run([*COMMAND, "server"], input=sent, capture_output=True, env=environment(), cwd=top, timeout=60)
+    parts = done.stdout.split(b"Content-Length: ")[1:]
+    bodies = [json.loads(part.partition(b"\r\n\r\n")[2]) for part in parts]
+    return {one["id"]: one.get("error", {}).get("code") for one in bodies if "id" in one}, done.returncode
+
+
+def test_each_state_of_the_protocol_has_its_answers(top):
+    begin = {"method": "initialize", "params": {"processId": None, "rootUri": None, "capabilities": {}}}
+    ask = {
+        "method": "textDocument/hover",
+        "params": {"textDocument": {"uri": "file:///a.py"}, "position": {"line": 0, "character": 0}},
+    }
+    opened = {"method": "textDocument/didOpen", "params": {"textDocument": {"uri": "file:///a.py"}}}
+    found, status = spoken(
+        top,
+        opened,
+        {"id": 1, **ask},
+        {"id": 2, "method": "shutdown"},
+        {"id": 3, **begin},
+        {"id": 4, **begin},
+        {"id": 5, "method": "shutdown"},
+        {"id": 6, **ask},
+        {"id": 7, **begin},
+        {"method": "exit"},
+    )
+    assert found == {1: -32002, 2: -32002, 3: None, 4: -32600, 5: None, 6: -32600, 7: -32600}
+    assert status == 0
+
+
+def test_who_leaves_without_a_shutdown_gets_status_1(top):
+    assert spoken(top, {"method": "exit"}) == ({}, 1)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the limit is Linux's")
+def test_without_memory_for_its_threads_one_line_says_so(top):
+    command = f"ulimit -v 300000; exec {shlex.join([*COMMAND, 'server'])}"
+    done = subprocess.run(
+        ["bash", "-c", command], input=b"", capture_output=True, env=environment(), cwd=top, timeout=60
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith(b"error: the server can't start: ")
+    assert done.stderr.count(b"\n") == 1
 
 
 def test_it_leaves_with_its_client(top):

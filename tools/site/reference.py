@@ -18,7 +18,7 @@ GROUPS = {
     "Fixes": ("fixable", "unfixable", "unsafe-fixes", "extend-safe-fixes", "extend-unsafe-fixes"),
     "Files": ("extend", "exclude", "extend-exclude", "max-file-size"),
     "Output": ("output-format", "baseline"),
-    "JAX and libraries": ("target-jax", "public-api", "assume-traced"),
+    "JAX and libraries": ("target-jax", "public-api", "named-only", "assume-traced"),
 }
 SETTINGS = """\
 # Settings
@@ -43,7 +43,10 @@ PROJECT = """\
 ## How jaxlint finds your project
 
 jaxlint always analyzes a file in the context of its project. It reports the same findings whether you check the whole
-project, one file, a commit hook's files or stdin, and in any directory. The project is the first of these that exists:
+project, one file, a commit hook's files or stdin, and in any directory. A finding belongs to a file if it stands there, or
+if the file has a part in its reason: if you add `@jax.jit` in `use.py` and a function of `helper.py` breaks, `jaxlint use.py`
+reports it, with its place in `helper.py`, and exits with status 1. `--fix` changes only the files that you name.
+`--named-only`, or the setting `named-only`, hides what the files cause elsewhere. The project is the first of these that exists:
 
 1. the repository around the file;
 2. the nearest folder with a `pyproject.toml`, `setup.py` or `setup.cfg`;

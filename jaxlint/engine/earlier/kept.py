@@ -9,13 +9,13 @@ from jaxlint.cache.answer import Answer
 from jaxlint.cache.store import Store, Stored
 from jaxlint.diagnostic import LEVELS, Fix, Problem, Severity
 from jaxlint.discovery.walk import shown
-from jaxlint.engine.earlier.elsewhere import led_to
+from jaxlint.engine.caused import caused_in, steps_of
 from jaxlint.project import graph as graphs
 from jaxlint.project.index import digest_of, stamps_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
     from jaxlint.diagnostic import Diagnostic
     from jaxlint.engine.lint import Linter
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from jaxlint.project.graph import Graph
     from jaxlint.text.edit import Edit
     from jaxlint.text.source import Source
-
-_MOST_APART = 50  # files asked for of which each gets its own list of what is elsewhere
 
 
 class Kept:
@@ -63,20 +61,6 @@ class Kept:
             return False
         return self._around.index.digest(os.path.abspath(source.path)) == digest_of(source.text, source.encoding)
 
-    def elsewhere(self, known: dict[str, Answer], asked: Iterable[str]) -> list[Diagnostic]:
-        """What the files of these answers lead to."""
-        own = {os.path.abspath(path) for path in asked}
-        if own >= set(self._around.files):
-            return []
-        found = [one for answer in known.values() for one in answer.elsewhere or ()]
-        unknown = [os.path.abspath(path) for path, answer in known.items() if answer.elsewhere is None]
-        if unknown:
-            others = sorted(self._graph().reached(unknown) - own)
-            beside = self.answers([shown(path) for path in others], with_findings=True)
-            found += [one for answer in beside.values() for one in answer.diagnostics]
-        places = {(one.code, one.location.sort_key()): one for one in found}
-        return [one for one in places.values() if os.path.abspath(one.location.path) not in own]
-
     def keep(self, sources: dict[str, Source], findings: list[Diagnostic], lint: Linter | None) -> None:
         """What was found out of these files; nothing of one that something went wrong with.
 
@@ -96,21 +80,22 @@ class Kept:
         project = lint.project
         wrong = {problem.path for problem in lint.problems}
         parsed = set() if project is None else set(project.run)
-        apart = len(sources) <= _MOST_APART
         by_path: dict[str, list[Diagnostic]] = {}
+        by_step: dict[str, list[Diagnostic]] = {}
         for one in findings:
             by_path.setdefault(one.location.path, []).append(one)
+            for step in steps_of(one):
+                by_step.setdefault(step, []).append(one)
         outside = [] if project is None else [(path, stamps_of(path)) for path in sorted(project.outside)]
         for path in sources:
             if project is None or path in wrong or path not in parsed:
                 continue
             full = os.path.abspath(path)
             own = by_path.get(path, [])
-            others = [one for one in findings if one.location.path != path] if apart else []
-            met = led_to(self._around.graph, [path], others) if apart else None
+            caused = caused_in([path], by_step.get(full, []))
             gave_up = [one for one in lint.gave_up if one[0].partition(":")[0] == path]
             sought = [(word, self._saying(word)) for word in sorted(self._around.sought.get(path, ()))]
-            answer = Answer(own, met, gave_up, outside, sought, project.asked_for(path))
+            answer = Answer(own, caused, gave_up, outside, sought, project.asked_for(path))
             stamp = "" if path in lint.rest_on_all else self._stamp_of(full, answer)
             body = answers.packed(answer, self._around.root)
             made.setdefault(self._asked(path), {})[full] = Stored(self._project(), stamp, len(own), body)
@@ -150,7 +135,7 @@ class Kept:
             return False
         own = self._name(full)
         return all(one.location.path == own and self._stands(one) for one in answer.diagnostics) and all(
-            map(self._stands, answer.elsewhere or ())
+            map(self._stands, answer.elsewhere)
         )
 
     def _stands(self, one: Diagnostic) -> bool:

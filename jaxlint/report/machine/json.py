@@ -46,7 +46,7 @@ def render(outcome: Outcome, view: View) -> str:
             "errors": tally.errors,
             "warnings": tally.warnings,
             "infos": tally.infos,
-            "elsewhere": len(tally.elsewhere),
+            "elsewhere": tally.outside,
             "fixable": tally.fixable,
             "unsafely_fixable": tally.unsafely,
         },

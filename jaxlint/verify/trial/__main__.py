@@ -10,14 +10,37 @@ import os
 import shutil
 import signal
 import sys
-from threading import Thread
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 
 def main() -> None:
-    """Whatever the user's code prints goes nowhere near the answer."""
-    if os.name == "posix":
-        Thread(target=_end_with, args=(int(sys.argv[2]),), daemon=True).start()
+    """Where the system can fork, the user's code runs in a process of its own, and this one ends all that it begins."""
     job = json.load(sys.stdin)
+    answer = sys.argv[1]
+    if not hasattr(os, "fork"):
+        _work(job, answer)
+        return
+    from jaxlint.verify.trial.keeper import adopt, keep
+
+    adopt()
+    child = os.fork()
+    if child == 0:
+        _work(job, answer)
+        return
+    status = keep(child, int(sys.argv[2]), job["memory"], answer)
+    if status is None:  # nobody waits for the answer
+        shutil.rmtree(os.path.dirname(answer), ignore_errors=True)
+        os.killpg(0, signal.SIGKILL)  # the group is this process's own
+    elif status < 0:
+        os.kill(os.getpid(), -status)  # it ends as the user's code did
+    sys.exit(status)
+
+
+def _work(job: dict[str, Any], file: str) -> None:
+    """Whatever the user's code prints goes nowhere near the answer."""
     _limit(job["memory"])
     try:
         import jax  # noqa: F401
@@ -34,15 +57,8 @@ def main() -> None:
         except (Exception, SystemExit) as error:
             first = (str(error).strip().split("\n") or [""])[0]
             answer = {"error": f"{type(error).__name__}: {first}"}
-    with open(sys.argv[1], "w", encoding="utf-8") as stream:
+    with open(file, "w", encoding="utf-8") as stream:
         json.dump(answer, stream)
-
-
-def _end_with(pipe: int) -> None:
-    """Where jaxlint is killed, this process ends, what it has begun, and its folder."""
-    os.read(pipe, 1)
-    shutil.rmtree(os.path.dirname(sys.argv[1]), ignore_errors=True)
-    os.killpg(0, signal.SIGKILL)  # the group is this process's own
 
 
 def _limit(memory: int) -> None:
