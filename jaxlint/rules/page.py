@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from textwrap import dedent
 
 from jaxlint.diagnostic import Way
 
+_WAY = re.compile(r"- (?P<title>(?:`[^`]*`|[^`:]|:(?! ))+)(?:: (?P<when>(?:`[^`]*`|[^`])+))?")
 SILENCING = "How to silence"  # whose text begins with "When"
 
 TYPE_CHECKING = False
@@ -32,10 +34,12 @@ class Page:
 
     @property
     def ways(self) -> tuple[Way, ...]:
-        """Of the list under "Ways out", a line each: ``- title: when``."""
+        """Of the list under "Ways out", a line each: ``- title: when``, and a colon in code is the code's."""
         lines = dict(self.sections).get("Ways out", "").splitlines()
-        parts = (line.removeprefix("- ").partition(": ") for line in lines)
-        return tuple(Way(title, when) for title, _, when in parts)
+        found = [(line, _WAY.fullmatch(line)) for line in lines]
+        if wrong := [line for line, way in found if way is None]:
+            raise ValueError(f"{self.rule.name}: no way out: {wrong[0]!r}")
+        return tuple(Way(way["title"], way["when"] or "") for _, way in found if way is not None)
 
 
 def page_text(rule: Rule) -> str:

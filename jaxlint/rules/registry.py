@@ -51,7 +51,6 @@ def _load(dotted: str, stem: str) -> Rule:
         raise BadRule(f"{dotted}: no RULE")
     rule.name = stem.replace("_", "-")
     rule.doc = module.__doc__ or ""
-    rule.ways = Page(rule).ways
     if len(rule.code) != 6 or not rule.code.startswith("JAX") or not rule.code[3:].isdigit():
         raise BadRule(f"{dotted}: code {rule.code!r} is not JAX and three digits")
     missing = [heading for heading in HEADINGS if f"\n## {heading}\n" not in rule.doc]
@@ -59,4 +58,5 @@ def _load(dotted: str, stem: str) -> Rule:
         missing.append(" or ## ".join(LAST))
     if missing:
         raise BadRule(f"{dotted}: the docstring lacks {', '.join('## ' + heading for heading in missing)}")
+    rule.ways = Page(rule).ways
     return rule

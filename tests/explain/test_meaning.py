@@ -49,6 +49,25 @@ def test_what_jax_says_is_known(start, answers):
         assert found.text.startswith(start), (statement, answers[statement])
 
 
+@pytest.mark.slow
+def test_what_a_text_takes_over_from_a_message_is_whole(answers):
+    """No pattern takes the end of a word, or leaves a bracket open, in any message of JAX that it fits."""
+    said = [f"{error}: {' '.join(message.split())}" for error, message, _ in answers.values()]
+    taken = 0
+    for pattern, entry in entries():
+        for text in said:
+            found = pattern.search(text)
+            for name, value in found.groupdict().items() if found is not None else ():
+                if value is None:
+                    continue
+                taken += 1
+                before, after = text[: found.start(name)][-1:], text[found.end(name) :][:1]
+                is_part = before.isalnum() or before in "_[]." or after.isalnum() or after == "_"
+                assert not is_part, (entry["says"], name, value, text)
+                assert value.count("[") == value.count("]"), (entry["says"], name, value, text)
+    assert taken > 10
+
+
 FILLED = {
     "number": "",
     "kind": "object",

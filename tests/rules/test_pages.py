@@ -52,6 +52,8 @@ def test_the_frame(rule: Rule) -> None:
 def test_the_ways_out(rule: Rule) -> None:
     ways = sections(rule)["Ways out"].split("\n")
     assert 1 <= len(ways) <= 5
+    assert [f"- {one.title}{one.when and f': {one.when}'}" for one in rule.ways] == ways
+    assert all(part.count("`") % 2 == 0 for one in rule.ways for part in (one.title, one.when))
     for line in ways:
         way = WAY.fullmatch(line)
         assert way is not None, line

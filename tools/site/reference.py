@@ -17,8 +17,8 @@ GROUPS = {
     "Rules": ("select", "extend-select", "ignore", "per-file-ignores", "severity", "fail-on"),
     "Fixes": ("fixable", "unfixable", "unsafe-fixes", "extend-safe-fixes", "extend-unsafe-fixes"),
     "Files": ("extend", "exclude", "extend-exclude", "max-file-size"),
-    "Output": ("output-format", "baseline"),
-    "JAX and libraries": ("target-jax", "public-api", "named-only", "assume-traced"),
+    "Output": ("output-format", "baseline", "named-only"),
+    "JAX and libraries": ("target-jax", "public-api", "assume-traced"),
 }
 SETTINGS = """\
 # Settings
