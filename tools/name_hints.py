@@ -112,6 +112,7 @@ PARAMETERS: dict[str, str] = {
     "jax.lax.broadcast_in_dim(sharding)": "out_sharding",
     "jax.lax.broadcasted_iota(sharding)": "out_sharding",
     "jax.lax.reshape(sharding)": "out_sharding",
+    "jax.make_mesh(axis_shapes)": "axis_sizes",
     "jax.numpy.clip(a_max)": "max",
     "jax.numpy.clip(a_min)": "min",
     "jax.numpy.linalg.pinv(rcond)": "rtol",

@@ -971,7 +971,7 @@ PARAMETERS: dict[str, str] = {
     "jax.lax.reshape": "sharding||0.5.1|out_sharding|0.5.1",
     "jax.lax.scatter_add": "out_sharding||0.7.1||",
     "jax.make_jaxpr": "abstracted_axes||0.8.2||",
-    "jax.make_mesh": "auto_axes||0.5.3|| axis_shapes||0.11.1|| explicit_axes||0.5.3|| manual_axes||0.5.3||",
+    "jax.make_mesh": "auto_axes||0.5.3|| axis_shapes||0.11.1|axis_sizes|0.11.1 explicit_axes||0.5.3|| manual_axes||0.5.3||",
     "jax.nn.log_softmax": "initial||0.6.0||",
     "jax.nn.softmax": "initial||0.6.0||",
     "jax.numpy.clip": "a_max|0.4.27|0.10.0|max|0.4.27 a_min|0.4.27|0.10.0|min|0.4.27 a|0.4.27|0.10.0|| out||0.4.27||",

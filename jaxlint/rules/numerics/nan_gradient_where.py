@@ -62,7 +62,8 @@ def check(event: SteepBranch) -> Hazard:
     selects = f"`{short_name(event.callee)}`"
     where = f"{quoted(event, event.condition)} is {'false' if event.taken else 'true'}"
     step = quoted(event, event.step)
-    return Hazard(f"the gradient of {step} is NaN where {where}: {selects} multiplies its infinite derivative by zero")
+    reason = f"{selects} multiplies an infinite derivative by zero"
+    return Hazard(f"the gradient of {step} can be NaN where {where}: {reason}")
 
 
 def fix(event: SteepBranch, site: Site) -> Rewrite | None:

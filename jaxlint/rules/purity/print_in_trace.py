@@ -42,7 +42,8 @@ f-string passed to `jax.debug.print` is formatted at trace time as well. Printin
 
 ## Fix safety
 Safe for `print` and `jax.debug.print`, if the text can be written as a format string that prints the same.
-Otherwise unsafe: `logging`, `warnings`, `pprint`, and a `print` with `file=` or `end=` move into a
+Unsafe if the text speaks of tracing or compiling: it may be meant to appear once.
+Also unsafe: `logging`, `warnings`, `pprint`, and a `print` with `file=` or `end=` move into a
 `jax.debug.callback`, which runs on every call.
 
 ## How to silence

@@ -36,11 +36,11 @@ def doubt_of_memo(frame: Frame, node: _ast.If) -> Doubt:
 
 def _doubt_of_memo(frame: Frame, node: _ast.If) -> Doubt:
     """What is kept is asked first: few branches keep anything."""
-    inside, rest = _kept(node.body), set()
+    inside, rest = kept_places(node.body), set()
     if frame.function is not None and isinstance(node.body[-1], _ast.Return):
-        rest = _kept([one for one in frame.function.body if one.end_lineno > node.lineno])  # type: ignore[attr-defined]
+        rest = kept_places([one for one in frame.function.body if one.end_lineno > node.lineno])  # type: ignore[attr-defined]
     looked_up = _looked_up(frame.module, node.body[-1])
-    asked = _asked(frame.module, node.test) if inside or rest or looked_up is not None else None
+    asked = asked_place(frame.module, node.test) if inside or rest or looked_up is not None else None
     if asked is None:
         return NO_DOUBT
     place, absent = asked
@@ -57,13 +57,13 @@ def _looked_up(module: Module, last: _ast.stmt) -> Place | None:
     return _place(module, found) if isinstance(found, (_ast.Subscript, _ast.Name)) else None
 
 
-def _asked(module: Module, test: _ast.expr) -> tuple[Place, bool] | None:
+def asked_place(module: Module, test: _ast.expr) -> tuple[Place, bool] | None:
     """The place that a test asks about, and whether its truth means that nothing is there."""
     if isinstance(test, _ast.UnaryOp) and isinstance(test.op, _ast.Not):
-        inner = _asked(module, test.operand)
+        inner = asked_place(module, test.operand)
         return None if inner is None else (inner[0], not inner[1])
     if isinstance(test, _ast.BoolOp):  # it is there, and what is wanted; or is absent, or something else
-        parts = [_asked(module, one) for one in test.values]
+        parts = [asked_place(module, one) for one in test.values]
         return next((one for one in parts if one is not None and one[1] is isinstance(test.op, _ast.Or)), None)
     if not isinstance(test, _ast.Compare):
         place, absent = _place(module, test), False
@@ -98,7 +98,7 @@ def _attribute(call: _ast.Call) -> Place | None:
     return None if holder is None else (*holder, f".{getattr(call.args[1], 'value', '')}")
 
 
-def _kept(statements: list[_ast.stmt]) -> set[Place | None]:
+def kept_places(statements: list[_ast.stmt]) -> set[Place | None]:
     """The places that statements write to."""
     return {place for statement in statements for node in walk(statement) for place in _written(node)}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.tracing.keys.uses import Behind
 from jaxlint.tracing.keys.uses import turn as begin_turn
 from jaxlint.tracing.objects.narrowing import narrow
 from jaxlint.tracing.operations.facts import concretize
@@ -23,10 +24,8 @@ _MOST = 32  # elements that are followed one by one
 
 def _inner(frame: Frame) -> Frame:
     inner = Frame(frame.interpreter, frame.module, frame.function, frame, frame.context, frame.depth, frame.level)
-    inner.catching, inner.in_doubt, inner.quiet = frame.catching, frame.in_doubt, frame.quiet
-    inner.differentiated = frame.differentiated
-    inner.staging, inner.trace = frame.staging, frame.trace
-    inner.branches = frame.branches + 1
+    inner.inherit(frame)
+    inner.branches += 1
     return inner
 
 
@@ -49,19 +48,21 @@ def _collect(
         begin_turn(interpreter, number, turns)
         assign(frame, generator.target, item)
         passed = True
-        kept, was_in_doubt = frame.variables, frame.in_doubt
+        kept, was_in_doubt, behind = frame.variables, frame.in_doubt, Behind(frame)
         for condition in generator.ifs:
             value = evaluate(frame, condition)
             known = truth_of(frame, condition, value, condition, "comprehension")
             if known is None:
                 exact = False
                 _suppose(frame, condition, value)
+                behind.enter(condition, 0, value)
             elif not known:
                 passed = False
                 break
         if passed and not _collect(frame, generators[1:], results, elements):
             exact = False
         frame.variables, frame.in_doubt = kept, was_in_doubt
+        behind.leave()
     interpreter.turns = turns
     return exact
 

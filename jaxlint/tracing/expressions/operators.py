@@ -5,7 +5,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.bounds.overflow import check_operator
-from jaxlint.tracing.keys.uses import Fork
+from jaxlint.tracing.keys.uses import Behind, Fork
 from jaxlint.tracing.objects.narrowing import narrow
 from jaxlint.tracing.operations.arithmetic import binary, compare, unary
 from jaxlint.tracing.operations.facts import known_truth, truth
@@ -45,19 +45,22 @@ def binary_operation(frame: Frame, node: _ast.BinOp) -> Value:
 def boolean_operation(frame: Frame, node: _ast.BoolOp) -> Value:
     stop = isinstance(node.op, _ast.Or)
     results: list[Value] = []
-    guard, only_plain = Guard(frame), True
+    guard, only_plain, behind = Guard(frame), True, Behind(frame)
     for operand in node.values:
         results.append(_operand(frame, operand, guard))
         if operand is node.values[-1]:
             break
         known = truth_of(frame, operand, results[-1], node, "or" if stop else "and")
         if known is stop:
+            behind.leave()
             return _stopped(frame, node, guard, results, stop)
         if known is None:
             guard.enter(operand, results[-1], not stop)
+            behind.enter(operand, 0, results[-1])
             only_plain = only_plain and _is_plain(operand, results[-1])
         else:
             results.pop()  # decided: this operand is not the result
+    behind.leave()
     if known_truth(results[-1]) is stop or decided(frame, operand) is stop:
         return _stopped(frame, node, guard, results, stop)
     doubt = frame.in_doubt

@@ -73,7 +73,8 @@ class Use:
         if [call[2] for call in self.calls] != [call[2] for call in later.calls]:
             return True
         # One place met twice: in two iterations, or by another way than a call, and then only one of them is run.
-        return bool(self.repeated_for(later)) and not any(is_taken_once(*branch) for branch in self.arms)
+        module, arms = self.calls[-1][0], (*self.arms, *later.arms)
+        return bool(self.repeated_for(later)) and not any(is_taken_once(module, *branch) for branch in arms)
 
     def repeats_in(self, later: Use) -> bool:
         """True where both may hand out the same bits: what is drawn of a key repeats nothing of the keys split from it.

@@ -6,20 +6,33 @@ import _ast
 
 from jaxlint.dataflow.accesses import free
 from jaxlint.dataflow.repeats import changing
-from jaxlint.syntax.binders import FUNCTIONS
+from jaxlint.syntax.binders import FUNCTIONS, names_bound
+from jaxlint.tracing.calls.memos import asked_place, kept_places
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlint.syntax.module import Module
     from jaxlint.tracing.events.event import Place
 
 
-def is_taken_once(node: _ast.AST, branch: int) -> bool:
-    """``if i == n:``, ``lax.cond(i == n, ...)``: in a loop, one iteration takes this branch.
+def is_taken_once(module: Module, node: _ast.AST, branch: int) -> bool:
+    """``if i == n:``, ``lax.cond(i == n, ...)``, ``if self.x is None: self.x = ...``: one iteration takes this branch.
 
     An attribute that is compared with a string is a setting: ``if FLAGS.framework == "jax":``.
     """
+    if isinstance(node, _ast.If) and _fills(module, node.test, branch, node.orelse if branch else node.body):
+        return True
     test = getattr(node, "test", None) or next(iter(getattr(node, "args", ())), None)
     return any(_holds_once(part, branch) for part in _conditions(test, branch))
+
+
+def _fills(module: Module, test: _ast.expr, branch: int, body: list[_ast.stmt]) -> bool:
+    """Does the branch give a place its value, and ask before whether it has one?"""
+    left = getattr(test, "left", test)
+    if isinstance(left, _ast.Name) and left.id in names_bound(body):
+        return isinstance(test, _ast.Compare) and isinstance(test.ops[0], _ast.IsNot if branch else _ast.Is)
+    place, absent = asked_place(module, test) or (None, False)
+    return place is not None and absent is (branch == 0) and place in kept_places(body)
 
 
 def _conditions(test: _ast.AST | None, branch: int) -> list[_ast.AST]:

@@ -77,6 +77,22 @@ class Fork:
         interpreter.consumed, self._frame.bindings = self._after or (self._uses, self._bindings)
 
 
+class Behind:
+    """Code behind a question that may be answered otherwise: an arm, and a question unless a tracer leaves it open."""
+
+    __slots__ = ("_arms", "_frame", "_questions")
+
+    def __init__(self, frame: Frame) -> None:
+        self._frame, self._arms, self._questions = frame, frame.interpreter.arms, frame.questions
+
+    def enter(self, node: _ast.AST, arm: int, value: Value) -> None:
+        self._frame.interpreter.arms = (*self._frame.interpreter.arms, (node, arm))
+        self._frame.questions += not isinstance(value, Traced)
+
+    def leave(self) -> None:
+        self._frame.interpreter.arms, self._frame.questions = self._arms, self._questions
+
+
 def turn(interpreter: Interpreter, number: int, outer: tuple[Turn, ...], level: int = 0, unit: str = ITERATION) -> None:
     """Another iteration of a loop begins, or another leaf; ``level``: in how many more calls its body runs."""
     interpreter.turns = (*outer, (len(interpreter.calls) + level, number, unit))

@@ -166,6 +166,8 @@ class Guard:
         doubt = doubt_of(answer)
         if doubt is NO_DOUBT and (_asks_for_option(question) or not isinstance(question, _ast.Compare)):
             doubt = _of_syntax(frame, question)
+        if doubt is NO_DOUBT and frame.optional and not isinstance(answer, Traced):
+            doubt = COMBINATIONS[WEAK, WEAK]
         frame.in_doubt = max(frame.in_doubt, doubt.true if outcome else doubt.false)
 
     @property

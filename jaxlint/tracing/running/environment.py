@@ -90,6 +90,12 @@ class Frame(Scope):
         """The level of a transform's body that is run from here."""
         return self.level if self.context == ABSTRACT else self.level + 1
 
+    def inherit(self, around: Frame) -> None:
+        """What stands around code that runs inside of another frame's: the one list of it."""
+        self.catching, self.in_doubt, self.optional = around.catching, around.in_doubt, around.optional
+        self.staging, self.trace, self.axes = around.staging, around.trace, around.axes
+        self.differentiated, self.quiet, self.branches = around.differentiated, around.quiet, around.branches
+
     def note(self, event: Event, detail: object = None) -> None:
         """Keep an event, unless nothing is traced where it happens: a tracer that has leaked is another fault."""
         leaked = self.staging is None and self.context == EAGER and isinstance(event.value, Traced)

@@ -123,9 +123,7 @@ def class_definition(frame: Frame, node: _ast.ClassDef) -> bool:
     body = Frame(frame.interpreter, frame.module, frame.function, scope, frame.context, frame.depth, frame.level)
     body.is_class = True
     body.owner = cls
-    body.staging, body.trace = frame.staging, frame.trace
-    body.catching, body.in_doubt = frame.catching, frame.in_doubt
-    body.branches = frame.branches
+    body.inherit(frame)
     execute_block(body, node.body)
     cls.attributes = body.variables
     cls.decorators = [_decorator(frame, decorator) for decorator in node.decorator_list]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.tracing.keys.uses import Behind
 from jaxlint.tracing.objects.instances import asks_for_tracers, is_instance
 from jaxlint.tracing.objects.narrowing import may_be_narrowed, of_class
 from jaxlint.tracing.operations.facts import truth
@@ -13,7 +14,7 @@ from jaxlint.tracing.running.evaluate import evaluate
 from jaxlint.tracing.running.execute import EXECUTORS, execute_block
 from jaxlint.tracing.statements.branches import either
 from jaxlint.tracing.values.answers import STRONG, WEAK
-from jaxlint.tracing.values.value import UNKNOWN, Const, Instance, Mapping, Sequence, Value
+from jaxlint.tracing.values.value import UNKNOWN, Const, Instance, Mapping, Sequence, Traced, Value
 
 Bound = dict[str, Value]
 
@@ -131,13 +132,18 @@ def _matches_mapping(frame: Frame, subject: Value, pattern: _ast.MatchMapping, b
 
 
 def _case(frame: Frame, subject: Value, asked: _ast.expr, case: _ast.match_case, doubt: int) -> bool:
+    doubt = max(doubt, WEAK if frame.optional and not isinstance(subject, Traced) else 0)
     frame.in_doubt = max(frame.in_doubt, doubt)
     for name in _captured(case.pattern):
         frame.bind(name, UNKNOWN)
     _narrow(frame, subject, asked, case.pattern)
     if case.guard is not None:
         truth_of(frame, case.guard, evaluate(frame, case.guard), case.guard, "if")
-    return execute_block(frame, case.body)
+    behind = Behind(frame)
+    behind.enter(case.pattern, 0, subject)
+    alive = execute_block(frame, case.body)
+    behind.leave()
+    return alive
 
 
 def _narrow(frame: Frame, subject: Value, asked: _ast.expr, pattern: _ast.pattern) -> None:

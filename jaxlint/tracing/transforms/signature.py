@@ -24,6 +24,7 @@ from jaxlint.tracing.values.value import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
+    from collections.abc import Collection
 
 
 class Parameter:
@@ -54,12 +55,25 @@ def parameters_of(function: Value) -> list[Parameter] | None:
         inner = parameters_of(function.func)
         if inner is None:
             return None
-        return [one for one in inner[len(function.args) :] if one.name not in function.kwargs]
+        return _behind(inner[len(function.args) :], function.kwargs)
     if isinstance(function, Instance):
         member = class_member(function.cls, "__call__")
         inner = None if member is None else parameters_of(member)
         return inner if member is None or inner is None or is_static(member) else inner[1:]
     return parameters_of(function.values[0]) if isinstance(function, Several) else None
+
+
+def _behind(parameters: list[Parameter], bound: Collection[str]) -> list[Parameter]:
+    """Those that a partial leaves: behind one that it binds by keyword, positions reach no other."""
+    left, kind = [], "positional"
+    for one in parameters:
+        if one.name in bound:
+            kind = "keyword" if one.kind == "positional" else kind
+        elif one.kind == "positional":
+            left.append(Parameter(one.name, kind, one.default, one.annotation))
+        else:
+            left.append(one)
+    return left
 
 
 def positional_names(function: Value) -> list[str] | None:

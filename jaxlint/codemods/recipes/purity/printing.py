@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import ast
+import re
 
 from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.purity.callbacks import called_back
 from jaxlint.codemods.recipes.purity.fields import Fields, escaped, quoted
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
-from jaxlint.diagnostic import safe_if
+from jaxlint.diagnostic import UNSAFE, safe_if
+from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 _SUMMARY = "use `jax.debug.print`"
+# Words of a message that is meant to appear once, while JAX traces.
+_OF_TRACING = re.compile(r"(?i)\b(?:re-?)?(?:trac(?:ed?|er|ing)|jit(?:ted|ting)?|compil(?:ed?|ing|ation))\b")
 
 
 def printed(site: Site, call: ast.AST, callee: str) -> Rewrite | None:
@@ -29,10 +33,19 @@ def printed(site: Site, call: ast.AST, callee: str) -> Rewrite | None:
             return None
     if callee == "builtins.print":
         try:
-            return _as_debug_print(site, call, _separator(call))
+            rewrite = _as_debug_print(site, call, _separator(call))
+            if _speaks_of_tracing(call):
+                rewrite.applicability = UNSAFE
+                rewrite.summary = f"{_SUMMARY}; a message about tracing would appear on every call"
+            return rewrite
         except NoFix:
             pass  # a callback can do whatever print can
     return called_back(site, call)
+
+
+def _speaks_of_tracing(call: ast.Call) -> bool:
+    texts = [one.value for one in walk(call) if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+    return any(_OF_TRACING.search(text) for text in texts)
 
 
 def _separator(call: ast.Call) -> str:

@@ -45,8 +45,7 @@ def users_frame(frame: Frame) -> tuple[Frame, _ast.AST, str]:
     calls = frame.interpreter.calls
     module, function, node = next((call for call in reversed(calls) if not is_model(call[0])), calls[0])
     outer = Frame(frame.interpreter, module, function, None, frame.context, frame.depth, frame.level)
-    outer.catching, outer.in_doubt = frame.catching, frame.in_doubt
-    outer.staging, outer.branches, outer.trace = frame.staging, frame.branches, frame.trace
+    outer.inherit(frame)
     callee = getattr(node, "func", node)
     while isinstance(callee, _ast.Call):
         callee = callee.func  # ``pallas_call(kernel, ...)(x)``
