@@ -109,10 +109,11 @@ def _selected(site: Site, update: Update, reading: Reading, mask: ast.expr) -> R
 def _one_each(site: Site, update: Update, reading: Reading, mask: ast.expr) -> Rewrite | None:
     """As many values as there are true elements: their number is that of the indices.
 
-    JAX itself refuses another number, but for none at all, which ``mode="drop"`` leaves out.
+    JAX itself refuses another number, but for none at all, which ``mode="drop"`` leaves out.  Where ranks are not known
+    it may as well be one row for each: a colour that pixels are painted with.
     """
     value, layout = update.value, reading.layout
-    if not is_array(site, value) or rank(site, value) != 1 + layout.after or layout.before or reading.index:
+    if not reading.proven or not is_array(site, value) or rank(site, value) != 1 + layout.after or layout.before or reading.index:
         return None
     size = size_of(site, value, 0)
     text = site.text(value)
@@ -125,5 +126,5 @@ def _one_each(site: Site, update: Update, reading: Reading, mask: ast.expr) -> R
     beyond = quote(site, "{}.shape[0]", base) if layout.masked == 1 else quote(site, "{}.size", told)
     index = f"{jnp}.nonzero({told}, size={number}, fill_value={beyond})"
     source = quote(site, '{}.at[{}].{}({}, mode="drop")', base, index, update.name, text)
-    safe = reading.proven and layout.masked >= 1 and isinstance(size, int) and size != 1
+    safe = layout.masked >= 1 and isinstance(size, int) and size != 1
     return Rewrite(safe_if(safe), _said(_SIZED, reading, update), [Replace(update.call, source)])

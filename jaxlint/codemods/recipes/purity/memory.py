@@ -8,6 +8,7 @@ from jaxlint.codemods.recipes.analysis.bindings import in_loop, names_in, uses
 from jaxlint.codemods.recipes.analysis.mentions import mentions
 from jaxlint.codemods.recipes.analysis.proof import callee, is_array, is_scalar, method, rank
 from jaxlint.codemods.recipes.analysis.reaching import value_given
+from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -98,13 +99,30 @@ def _goes_on_with(site: Site, call: ast.Call, given: ast.expr, depth: int) -> bo
     statement = site.module.statement_of(call)
     targets = statement.targets if isinstance(statement, ast.Assign) else []
     bound = any(given.id in names_in(target) for target in targets)
-    later = [read for read in seen.reads if read.lineno > (call.end_lineno or 0)]
+    if any(
+        _is_read_beside(site, call, given, read) for read in seen.reads if site.module.statement_of(read) is statement
+    ):
+        return True
+    end = call.end_lineno, call.end_col_offset
+    later = [read for read in seen.reads if (read.lineno, read.col_offset) >= end]
     if not bound and (later or seen.inner or in_loop(site, call)):
         return True
     if any(_is_kept(site, read, given.id) for read in seen.reads if read.lineno < call.lineno):
         return True
     handed = [one for one in seen.bindings if isinstance(one, ast.arg)]
     return any(not_taken(site, one, depth - 1) is not None for one in handed)
+
+
+def _is_read_beside(site: Site, call: ast.Call, given: ast.Name, read: ast.Name) -> bool:
+    """Does the statement of a call read the array elsewhere?  Operands hold it until all of them are evaluated.
+
+    What is computed of it for the call itself is computed before.
+    """
+    arguments = [*call.args, *(one.value for one in call.keywords)]
+    around = next((one for one in arguments if read in walk(one)), None)
+    if around is None:
+        return read not in walk(call.func)
+    return around is not given and not _is_fresh(site, around, "")
 
 
 def _is_fresh(site: Site, node: ast.expr, name: str) -> bool:
