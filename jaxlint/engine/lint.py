@@ -91,13 +91,14 @@ class Linter:
         self.gave_up = [one for one in program.gave_up if one[0].partition(": ")[0] in sources]
         self.project = program.project
         found: list[Diagnostic] = []
+        whole: list[Diagnostic] = []  # with findings of other files, which a fix has not left behind
         comments: dict[str, Directives] = {}
         if program.events:  # else no rule is imported
             from jaxlint.engine.judge import judge
 
             verdict = judge(program, self._selection, sources, self._told_early(sources))
-            own = [one for one in verdict.diagnostics if one.location.path in sources]
-            found = sorted(own + caused_in(sources, verdict.diagnostics), key=lambda one: one.sort_key())
+            whole = sorted(verdict.diagnostics, key=lambda one: one.sort_key())
+            found = [one for one in whole if one.location.path in sources] + caused_in(sources, whole)
             comments = verdict.directives
             self._tell(verdict.problems)
         self._tell([problem for problem in program.problems if problem.path in sources])
@@ -107,7 +108,7 @@ class Linter:
 
             edited = [path for one in found if one.fix is not None for path in one.fix.edits]
             texts = {**_texts(edited, program.project), **run}
-            told = [one for one in found if one.location.path in texts]
+            told = [one for one in whole if one.location.path in texts]
             self.rest_on_all = settle(told, texts, self._selection, self._traced, self._running)
             tidy(found, texts)
             self.texts = {**texts, **self.texts}

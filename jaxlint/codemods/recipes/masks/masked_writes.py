@@ -113,7 +113,13 @@ def _one_each(site: Site, update: Update, reading: Reading, mask: ast.expr) -> R
     it may as well be one row for each: a colour that pixels are painted with.
     """
     value, layout = update.value, reading.layout
-    if not reading.proven or not is_array(site, value) or rank(site, value) != 1 + layout.after or layout.before or reading.index:
+    if (
+        not reading.proven
+        or not is_array(site, value)
+        or rank(site, value) != 1 + layout.after
+        or layout.before
+        or reading.index
+    ):
         return None
     size = size_of(site, value, 0)
     text = site.text(value)
