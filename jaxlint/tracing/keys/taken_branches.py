@@ -5,9 +5,9 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.dataflow.accesses import free
+from jaxlint.dataflow.reads import asked_place, kept_places
 from jaxlint.dataflow.repeats import changing
 from jaxlint.syntax.binders import FUNCTIONS, names_bound
-from jaxlint.tracing.calls.memos import asked_place, kept_places
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
