@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from jaxlint.text.source import Source
 
 _NOT_THEIRS = re.compile(r"site-packages|dist-packages|[/\\]lib[/\\]python3|^<|[/\\]importlib[/\\]")
+_PYTHON = (".py", ".pyi", ".pyw", ".ipynb")
 # What JAX's messages say of the value: where it was made, and for which function.
 _MADE = re.compile(r"created on line\s+(?P<path>\S+?):(?P<line>\d{1,18})")
 _TRACED = re.compile(
@@ -108,7 +109,7 @@ def _place(frame: Frame, folder: str) -> Place | None:
     if _NOT_THEIRS.search(frame.path) or frame.line < 1:
         return None
     for path in _candidates(frame.path, folder):
-        if not os.path.isfile(path):
+        if not (path.endswith(_PYTHON) and os.path.isfile(path)):  # a log may name any file
             continue
         source = read(path)
         if isinstance(source, Problem):

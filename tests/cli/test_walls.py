@@ -136,6 +136,15 @@ def test_numbers_of_any_length_in_a_log(project, kind):
     assert "ValueError: Exceeds" not in done.stderr + done.stdout
 
 
+def test_a_log_shows_lines_of_python_files_alone(project):
+    (project / "secret").write_text("password\n")
+    log = 'Traceback (most recent call last):\n  File "secret", line 1, in f\n    x\nTypeError: no\n'
+    assert "password" not in jaxlint("explain", "-", cwd=project, given=log.encode()).stdout
+    (project / "secret").rename(project / "secret.py")
+    log = log.replace('"secret"', '"secret.py"')
+    assert "password" in jaxlint("explain", "-", cwd=project, given=log.encode()).stdout
+
+
 def test_a_notebook_without_end_in_a_log(project):
     (project / "n.ipynb").write_text('{"cells": ' + "[" * 100_000 + "]" * 100_000 + "}")
     done = jaxlint("explain", "n.ipynb", cwd=project)
