@@ -76,7 +76,7 @@ def _is_somewhere() -> bool:
 
 
 def _named_like_an_option(arguments: list[str]) -> str | None:
-    """Hooks hand on the names of files: one that a repository calls like an option must not become one."""
+    """Hooks pass file names on: one that a repository names like an option must not become an option."""
     options = arguments[: arguments.index("--")] if "--" in arguments else arguments
     return next((word for word in options if word.startswith("-") and os.path.lexists(word)), None)
 

@@ -7,7 +7,7 @@ import os
 from jaxlint.diagnostic import Problem, internal_error
 from jaxlint.discovery.read import decode
 from jaxlint.discovery.walk import Exclusions, discover, shown
-from jaxlint.engine.caused import with_cause
+from jaxlint.engine.caused import caused_in, with_cause
 from jaxlint.engine.request import Outcome, Request
 from jaxlint.engine.select import SelectionByFile
 from jaxlint.engine.units import Linters
@@ -48,7 +48,7 @@ def run(request: Request) -> Outcome:
     outcome.gave_up, outcome.texts = sorted(lint.gave_up), lint.texts
     outcome.texts = {**outcome.texts, **outcome.sources}  # a fix that can't be written leaves the text as it was
     if not (request.named_only or outcome.settings.named_only or request.shard != (1, 1)):  # shards have them all
-        caused = [with_cause(one, outcome.sources) for one in lint.elsewhere]
+        caused = [with_cause(one, outcome.sources) for one in caused_in(outcome.sources, lint.elsewhere)]
         outcome.diagnostics = sorted(outcome.diagnostics + caused, key=lambda one: one.sort_key())
     outcome.warnings = outcome.warnings + [Problem(shown(path), why) for path, why in sorted(PASSED_OVER.items())]
     outcome.problems = sorted(misconfigured + outcome.problems + lint.problems, key=_problem_order)

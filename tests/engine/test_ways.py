@@ -218,6 +218,22 @@ def test_what_is_caused_elsewhere_counts(tmp_path, monkeypatch):
     assert len(run(Request(["loss.py"])).diagnostics) == 1
 
 
+def test_a_file_that_is_named_is_not_called_another(tmp_path, monkeypatch):
+    """Files whose settings aim at different releases of JAX are linted apart."""
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").write_text("")
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "a/jaxlint.toml").write_text('target-jax = "0.6.2"\n')
+    (tmp_path / "b/loss.py").write_text(LAYOUTS["scripts"]["loss.py"])
+    (tmp_path / "a/use.py").write_text("import jax\nfrom b.loss import loss\n\nstep = jax.jit(loss)\n")
+    monkeypatch.chdir(tmp_path)
+    (found,) = run(Request(["a/use.py", "b/loss.py"])).diagnostics
+    assert not any(step.message.startswith("caused by") for step in found.related)
+    (found,) = run(Request(["a/use.py"])).diagnostics
+    assert found.related[-1].message.startswith("caused by `a/use.py`")
+
+
 def test_what_other_files_cause_does_not(tmp_path, monkeypatch):
     for name, text in LAYOUTS["scripts"].items():
         (tmp_path / name).write_text(text)
