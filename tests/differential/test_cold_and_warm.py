@@ -17,7 +17,6 @@ FAST = [
     ("arithmetic", "partials", "notebook_with_classes"),
     ("equinox_module", "package_of_a_library", "fixes_over_files"),
 ]
-ALL = [tuple(PROGRAMS)[begin::4] for begin in range(4)]
 
 
 def differing(found):
@@ -42,15 +41,20 @@ def test_a_warm_run_is_a_cold_one(names):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("names", ALL, ids=range(4))
-def test_all_programs_with_three_seeds(names):
-    by_seed = [[*rows(seed, programs=names)] for seed in range(3)]
-    for found in by_seed:
-        assert len(found) == len(EDITS) * len(names)
-        assert differing(found) == []
-        assert [one["traced again"] for one in found] == [0] * len(found)
-    cold = [{(one["program"], one["edit"]): one["cold"] for one in found} for found in by_seed]
-    assert cold[0] == cold[1] == cold[2]  # nor does what is found depend on the seed
+@pytest.mark.parametrize("seed", range(4))
+def test_each_program_with_one_of_four_seeds(seed):
+    names = [*PROGRAMS][seed::4]
+    found = [*rows(seed, programs=names)]
+    assert len(found) == len(EDITS) * len(names)
+    assert differing(found) == []
+    assert [one["traced again"] for one in found] == [0] * len(found)
+
+
+@pytest.mark.slow
+def test_what_is_found_does_not_depend_on_the_seed():
+    by_seed = [[*rows(seed, programs=FAST[0])] for seed in (1, 2)]
+    cold = [[(one["program"], one["edit"], one["cold"]) for one in found] for found in by_seed]
+    assert cold[0] == cold[1]
 
 
 def test_processes_of_different_seeds_say_the_same(tmp_path):

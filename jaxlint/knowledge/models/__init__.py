@@ -54,6 +54,7 @@ NAMES = {
     **dict.fromkeys(("flax.nnx.Rngs", "flax.nnx.RngStream"), "flax_nnx_rngs"),
     **dict.fromkeys(("flax.nnx.Metric", "flax.nnx.MultiMetric"), "flax_nnx_metrics"),
     "jax.ShapeDtypeStruct": "jax_types",
+    "jax.tree_util.PyTreeDef": "jax_types",
     "jax.linear_transpose": "jax_callers",
     "jax.closure_convert": "jax_callers",
     "jax.custom_derivatives.linear_call": "jax_callers",
@@ -158,6 +159,10 @@ def like(tree: object, *operands: object) -> object:
 
 def arrays(tree: object) -> object:
     """The same pytree, its Python numbers made arrays."""
+
+
+def shaped(tree: object) -> object:
+    """The same pytree, of arrays of the same shapes and dtypes: no tracer is kept."""
 
 
 def blurred(tree: object) -> object:

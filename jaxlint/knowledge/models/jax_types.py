@@ -1,10 +1,13 @@
-"""JAX's classes that stand for arrays.
+"""JAX's classes that stand for arrays, and for the structure of trees.
 
 How a Ref is made, read and written: tracing/libraries/numerical/references.py; what a struct describes:
-tracing/operations/jax_types.py.
+tracing/operations/jax_types.py; what
+is done with a structure: tracing/libraries/trees/pytrees.py.
 """
 
-from jaxlint.knowledge.models import array_reference
+import jax
+
+from jaxlint.knowledge.models import anything, array_reference
 
 
 class Ref(array_reference):
@@ -23,3 +26,17 @@ class ShapeDtypeStruct:
 
     def update(self, **changed):
         return ShapeDtypeStruct(changed.get("shape", self.shape), changed.get("dtype", self.dtype))
+
+
+class PyTreeDef:
+    def __init__(self, tree):
+        self.tree = tree
+
+    def unflatten(self, leaves):
+        return jax.tree.unflatten(self, leaves)
+
+    def __eq__(self, other):
+        return anything()
+
+    def __getattr__(self, name):
+        return anything

@@ -1,8 +1,10 @@
 """optax: optimizers, schedules and losses."""
 
+from typing import NamedTuple
+
 import jax.numpy as jnp
 
-from jaxlint.knowledge.models import anything, array, integer, like, misused, scalar, static
+from jaxlint.knowledge.models import anything, array, integer, like, misused, scalar, shaped, static
 
 
 class Optimizer:
@@ -20,14 +22,41 @@ class Optimizer:
         return like(updates, state, params), anything(updates, state)
 
 
-class Chain(Optimizer):
+class ScaleByAdamState(NamedTuple):
+    count: object
+    mu: object
+    nu: object
+
+
+class ScaleByAdam(Optimizer):
+    def init(self, params):
+        return ScaleByAdamState(integer(), like(shaped(params)), like(shaped(params)))
+
+    def update(self, updates, state, params=None, **extra):
+        updates, _ = super().update(updates, state, params, **extra)
+        return updates, like(state, updates)
+
+
+class Adam(ScaleByAdam):
+    """What it gives is a chain: the moments stand first in its state."""
+
+    def init(self, params):
+        return super().init(params), anything(params)
+
+
+class Wrapper(Optimizer):
     def __init__(self, *parts):
         self.parts = parts
 
     def update(self, updates, state, params=None, **extra):
         for part in self.parts:
             updates, _ = part.update(updates, anything(state), params)
-        return updates, anything(updates, state)
+        return updates, like(state, updates)
+
+
+class Chain(Wrapper):
+    def init(self, params):
+        return tuple([part.init(params) for part in self.parts])
 
 
 class GradientTransformation(Optimizer):
@@ -70,18 +99,30 @@ def stateless_with_tree_map(f):
     return LeafByLeaf(f)
 
 
-def adam(learning_rate=None, *settings, **named):
+class DecayingAdam(Decaying, Adam):
+    pass
+
+
+def sgd(learning_rate=None, *settings, **named):
     return Optimizer(learning_rate)
 
 
-def adamw(learning_rate=None, *settings, **named):
+def adam(learning_rate=None, *settings, **named):
+    return Adam(learning_rate)
+
+
+def adadelta(learning_rate=None, *settings, **named):
     return Decaying(learning_rate)
 
 
-adadelta = adafactor = adamaxw = adan = fromage = lamb = lars = lion = nadamw = novograd = adamw
-sgd = adamax = amsgrad = adagrad = rmsprop = adam
-nadam = noisy_sgd = optimistic_gradient_descent = radam = rprop = sm3 = yogi = adam
-adabelief = sign_sgd = scale_by_learning_rate = adam
+def adamw(learning_rate=None, *settings, **named):
+    return DecayingAdam(learning_rate)
+
+
+adafactor = adan = fromage = lars = lion = adadelta
+adamaxw = lamb = nadamw = novograd = adamw
+adagrad = noisy_sgd = optimistic_gradient_descent = rmsprop = rprop = sign_sgd = scale_by_learning_rate = sgd
+adabelief = adamax = amsgrad = nadam = optimistic_adam = radam = sm3 = yogi = adam
 
 
 def scale_by_schedule(step_size_fn):
@@ -96,8 +137,13 @@ def add_decayed_weights(*settings, **named):
     return Decaying()
 
 
+def scale_by_adam(*settings, **named):
+    return ScaleByAdam()
+
+
 adaptive_grad_clip = keep_params_nonnegative = scale_by_trust_ratio = scale_by_factored_rms = add_decayed_weights
-clip = clip_by_block_rms = scale = scale_by_adam = scale_by_rms = scale_by_belief = trace = clip_by_global_norm
+clip = clip_by_block_rms = scale = scale_by_rms = trace = clip_by_global_norm
+scale_by_adamax = scale_by_amsgrad = scale_by_belief = scale_by_radam = scale_by_yogi = scale_by_adam
 add_noise = centralize = ema = identity = zero_nans = set_to_zero = clip_by_global_norm
 multi_transform = partition = lookahead = lbfgs = contrib = scale_by_lamb = clip_by_global_norm
 normalize_by_update_norm = scale_by_lion = scale_by_lbfgs = clip_by_global_norm
@@ -108,19 +154,19 @@ def chain(*parts):
 
 
 def named_chain(*parts):
-    return Chain(*[part for _, part in parts])
+    return Wrapper(*[part for _, part in parts])
 
 
 def masked(inner, mask, **settings):
-    return Chain(inner)
+    return Wrapper(inner)
 
 
 def apply_if_finite(inner, max_consecutive_errors):
-    return Chain(inner)
+    return Wrapper(inner)
 
 
 def MultiSteps(opt, every_k_schedule, **settings):
-    return Chain(opt)
+    return Wrapper(opt)
 
 
 def inject_hyperparams(inner_factory, **settings):
@@ -224,10 +270,6 @@ def global_norm(updates):
 
 
 tree_norm = global_norm
-
-
-def incremental_update(new_tensors, old_tensors, step_size):
-    return like(new_tensors, old_tensors, step_size)
 
 
 def safe_norm(x, min_norm, *settings, **named):

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.calls.calling import FUNCTIONS
+from jaxlint.tracing.calls.calling import FUNCTIONS, call_library
 from jaxlint.tracing.calls.invocation import Arguments, call_value
 from jaxlint.tracing.transforms.bodies import argument_origin
-from jaxlint.tracing.transforms.lift import body_frame, lift, surface
+from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves, surface
 from jaxlint.tracing.transforms.running import run_traced
 from jaxlint.tracing.transforms.signature import positional_names, titled
 from jaxlint.tracing.values.context import ABSTRACT
 from jaxlint.tracing.values.origin import Origin
-from jaxlint.tracing.values.value import UNKNOWN, Transformed, Value
+from jaxlint.tracing.values.shapes import shape_value
+from jaxlint.tracing.values.value import UNKNOWN, Array, Const, Static, Traced, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,8 +38,7 @@ def _eval_shape(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -
     function, given = arguments.positional[0], arguments.after(1)
     if name == "jax.eval_shape" and isinstance(function, Transformed) and function.transform == "jax.jit":
         # What is `jax.jit(f).eval_shape(...)` as well: what is static there stays static.
-        call_value(frame, node, function, given)
-        return UNKNOWN
+        return _described(frame, node, call_value(frame, node, function, given))
     order = positional_names(function) or []
     arrays_alone = name.startswith("equinox.")
 
@@ -52,10 +52,22 @@ def _eval_shape(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -
     staging = Origin(f"{titled(function)} is traced by `{name}`", frame.module, node, None, frame.level_inside)
     lifted = Arguments(positional, keywords, given.nodes, given.keyword_nodes)
     if not arrays_alone:
-        run_traced(body_frame(frame, ABSTRACT, staging), node, function, lifted, given.values())
-        return UNKNOWN
+        inner = body_frame(frame, ABSTRACT, staging)
+        return _described(frame, node, run_traced(inner, node, function, lifted, given.values()))
     result = call_value(body_frame(frame, ABSTRACT, staging), node, lift(function, staging, False, False), lifted)
     return surface(frame, result, given.values(), arrays_alone=False, python=False)
+
+
+def _described(frame: Frame, node: _ast.AST, result: Value) -> Value:
+    """The same tree, each array of it a ``jax.ShapeDtypeStruct``."""
+
+    def leaf(item: Value) -> Value:
+        if not isinstance(item, (Traced, Array)) or (isinstance(item, Traced) and not item.is_array):
+            return item if isinstance(item, Const) and item.value is None else UNKNOWN
+        told = Arguments([shape_value(item.aval.shape), Static("dtype", Array(item.aval))])
+        return call_library(frame, node, "jax.ShapeDtypeStruct", told)
+
+    return map_leaves(result, leaf)
 
 
 FUNCTIONS["jax.eval_shape"] = FUNCTIONS["equinox.filter_eval_shape"] = eval_shape

@@ -8,8 +8,8 @@ from jaxlint.tracing.values.aval import Aval, Dim, promote, same_shape
 from jaxlint.tracing.values.joining import aval_of, scalar_aval
 from jaxlint.tracing.values.value import Array, Const, Instance, Mapping, Sequence, Static, Traced, Unknown, Value
 
-# In rising order of trouble.  DOUBT: a number beside an array of which too little is known; CAST: one dtype would make
-# them agree; SHAPES: broadcasting would; NEVER: not for JAX.
+# In rising order of trouble.  DOUBT: a number, or an array of a known dtype, beside an array of any; CAST: one dtype
+# would make them agree; SHAPES: broadcasting would; NEVER: not for JAX.
 SAME, OPEN, DOUBT, CAST, SHAPES, NEVER = range(6)
 
 # What jit makes of Python's numbers.
@@ -74,8 +74,7 @@ def _pair(left: Value, right: Value) -> int:
         return NEVER
     plain = [is_leaf(one) and not is_open(one) for one in (left, right)]
     if all(plain):
-        worst = max(_shapes(aval_of(left), aval_of(right)), _dtypes(aval_of(left), aval_of(right)))
-        return DOUBT if worst == OPEN and is_number(left) != is_number(right) else worst
+        return max(_shapes(aval_of(left), aval_of(right)), _dtypes(aval_of(left), aval_of(right)))
     if any(plain) and isinstance(left if plain[1] else right, (Sequence, Mapping, Instance)):
         return NEVER
     return DOUBT if is_number(left) or is_number(right) else OPEN
@@ -123,7 +122,7 @@ def _are_unlike(left: int | Dim, right: int | Dim) -> bool:
 
 def _dtypes(left: Aval, right: Aval) -> int:
     if left.kind is None or right.kind is None:
-        return OPEN
+        return DOUBT if any(one.weak or one.dtype for one in (left, right)) else OPEN
     if left.kind != right.kind:
         return CAST
     if left.kind in ("b", "k") or (left.weak and right.weak):
@@ -132,5 +131,5 @@ def _dtypes(left: Aval, right: Aval) -> int:
     default = _DEFAULTS.get(left.kind)
     dtypes = {default if one.weak else one.dtype for one in (left, right)}
     if None in dtypes:
-        return OPEN
+        return OPEN if len(dtypes) == 1 else DOUBT
     return SAME if len(dtypes) == 1 else CAST

@@ -91,13 +91,12 @@ def judge(site: Site, fork: Fork, operands_known: bool = True, names: list[str] 
     steps = [part for node in nodes_of(arms) for part in walk(node)] if told else []
     tame = told and all(is_tame(site, part) for part in steps)
     dtypes = [common_dtype(values) if one == CAST else None for values, one in zip(results, worst, strict=True)]
-    fits = all(one <= DOUBT or (one == CAST and dtype) for one, dtype in zip(worst, dtypes, strict=True))
+    fits = all(one < DOUBT or (one == CAST and dtype) for one, dtype in zip(worst, dtypes, strict=True))
     fits = fits and all(_is_castable(arm, dtypes) for arm in arms)
     fits = fits and may_choose(site, tests) and not any(map(_keeps_state, repeat(site), arms))
     repeats = len(worst) > 1 and len(tests) > 1 and not (len(tests) <= _FEW and all(map(_is_brief, tests)))
-    choppy = repeats and fits and DOUBT not in worst  # each result would repeat each test
+    choppy = repeats and fits  # each result would repeat each test
     light = told and all(_is_cheap(site, part) for part in steps) and not choppy
-    fits = fits and not (told and DOUBT in worst)
     agreed = fits and (used or (max(worst) == SAME and operands_known))  # the branch not taken has no gradient then
     if light and not tame and not agreed:
         tame = _doubled(site, fork, names or [])

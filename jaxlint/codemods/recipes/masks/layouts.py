@@ -61,10 +61,7 @@ class Layout:
         """The mask, shaped to go with the whole array."""
         if self.transposed:
             return quote(None, "{}.T", mask)
-        if not self.after:
-            return mask
-        first = ":" if self.masked == 1 else "..."
-        return quote(None, "{}[{}]", mask, first + ", None" * self.after)
+        return quote(None, "{}[{}]", mask, "..." + ", None" * self.after) if self.after else mask
 
     def masks(self, axes: tuple[int, ...]) -> bool:
         """Is the axis that the mask made among these?"""

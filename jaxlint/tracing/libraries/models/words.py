@@ -10,7 +10,7 @@ from jaxlint.tracing.calls.invocation import Arguments, call_value, constant_of
 from jaxlint.tracing.calls.models import is_model
 from jaxlint.tracing.events.libraries import LibraryChanged, ModuleMisused
 from jaxlint.tracing.libraries.numerical.keys import fresh_key
-from jaxlint.tracing.libraries.trees.pytrees import same_tree
+from jaxlint.tracing.libraries.trees.like import same_tree, shaped
 from jaxlint.tracing.operations.arrays import operation, unbatched
 from jaxlint.tracing.operations.references import check_level
 from jaxlint.tracing.running.entries import may_be_left_out
@@ -263,6 +263,7 @@ for _word, _handler in {
     "scalar": array,
     "integer": array,
     "like": like,
+    "shaped": shaped,
     "blurred": blurred,
     "row": row,
     "anything": anything,

@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.calls.calling import FUNCTIONS
+from jaxlint.tracing.calls.calling import FUNCTIONS, call_library
 from jaxlint.tracing.calls.invocation import Arguments, call_value
-from jaxlint.tracing.calls.models import is_model
 from jaxlint.tracing.events.keys import LEAF
 from jaxlint.tracing.keys.uses import turn
+from jaxlint.tracing.libraries.trees.like import structure_of
 from jaxlint.tracing.libraries.trees.tree_structures import check_alike, check_leaf, is_sorted
-from jaxlint.tracing.operations.arrays import flat, operation, traced_among
+from jaxlint.tracing.operations.arrays import operation, traced_among
 from jaxlint.tracing.operations.jax_types import described
 from jaxlint.tracing.transforms.lift import map_leaves
 from jaxlint.tracing.transforms.refused.call_mismatches import check_body
 from jaxlint.tracing.values.argument_evidence import Evidence
 from jaxlint.tracing.values.aval import Aval, Dim, unknown_aval
-from jaxlint.tracing.values.context import ABSTRACT
 from jaxlint.tracing.values.holding import rebuilt
-from jaxlint.tracing.values.joining import element_of, join_all, leaves, scalar_aval
+from jaxlint.tracing.values.joining import element_of, join_all, leaves
 from jaxlint.tracing.values.value import (
     FIELDS,
     STATIC,
     UNKNOWN,
     UNSURE,
-    Array,
     Const,
     Instance,
+    Library,
     Mapping,
+    Partial,
     Reference,
     Sequence,
     Traced,
@@ -40,12 +40,15 @@ if TYPE_CHECKING:
 
 
 def tree_map(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    """Runs the function on the leaves of trees of one structure, side by side."""
+    """Runs the function on the leaves of trees of one structure, side by side; with their path, if it is asked for."""
     function, tree = arguments.get(0, "f"), arguments.get(1, "tree")
     if function is None or tree is None or not arguments.complete:
         return UNKNOWN
     trees = [tree, *arguments.positional[2:]]
-    check_body(frame, arguments.node(0, "f"), node, name, function, len(trees))
+    if name.endswith("_with_path"):
+        function = Partial(function, [UNKNOWN], {})
+    else:
+        check_body(frame, arguments.node(0, "f"), node, name, function, len(trees))
     if not is_sorted(frame, node, name, tree):
         return UNKNOWN
     if name.startswith("jax.") and "is_leaf" not in arguments.keywords and len(arguments.positional) > 2:
@@ -86,19 +89,32 @@ class _Mapped:
             return changed
         if first is UNKNOWN or (isinstance(first, Traced) and not first.is_array):
             return _tree_again(self._on_leaf([_leaf_of(first) if isinstance(first, Traced) else first, *trees[1:]]))
-        if isinstance(first, (Sequence, Mapping, Instance)) and not isinstance(first, Reference):
+        if (
+            isinstance(first, (Sequence, Mapping, Instance))
+            and not isinstance(first, Reference)
+            and not described(first)
+        ):
             if isinstance(first, Instance) and depth and not self._asks:
                 check_leaf(self._frame, self._node, self._name, self._function, first)
             return UNKNOWN
         return self._on_leaf(trees)
 
     def _on_leaf(self, leaves: list[Value]) -> Value:
+        """Where another tree has a container, the first has one too, which was not seen, or hands the whole over."""
+        mixed = any(map(_is_container, leaves))
+        known = [UNKNOWN if mixed and _is_container(leaf) else leaf for leaf in leaves]
         interpreter, turns = self._frame.interpreter, self._frame.interpreter.turns
         turn(interpreter, self._leaves, turns, 1, LEAF)
         self._leaves += 1
-        result = call_value(self._frame, self._node, self._function, Arguments(leaves))
+        result = call_value(self._frame, self._node, self._function, Arguments(known))
         interpreter.turns = turns
-        return result
+        return _tree_again(result) if mixed else result
+
+
+def _is_container(value: Value) -> bool:
+    if isinstance(value, Instance):
+        return value.cls.pytree and not isinstance(value, Reference)
+    return isinstance(value, (Sequence, Mapping))
 
 
 def _tree_again(result: Value) -> Value:
@@ -205,24 +221,38 @@ def tree_leaves(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -
 
 
 def tree_flatten(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    return Sequence("tuple", [tree_leaves(frame, node, name, arguments), UNKNOWN])
+    found = tree_leaves(frame, node, name, arguments)
+    return Sequence("tuple", [found, tree_structure(frame, node, name, arguments)])
+
+
+def tree_structure(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    if "is_leaf" in arguments.keywords or len(arguments.positional) != 1:
+        return UNKNOWN
+    return call_library(frame, node, "jax.tree_util.PyTreeDef", Arguments([structure_of(arguments.positional[0])]))
 
 
 def tree_unflatten(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    """A tree of the leaves, of a structure that is not known."""
-    leaves = arguments.get(1, "leaves")
-    if not isinstance(leaves, Sequence):
+    """A tree of the leaves, each at its place where the structure and the leaves are known one by one."""
+    treedef, given = arguments.get(0, "treedef"), arguments.get(1, "leaves")
+    if not isinstance(given, Sequence):
         return UNKNOWN
-    found = leaves.items if leaves.items is not None else [leaves.element]
-    return _tree_again(found[0]) if found and all(isinstance(one, Traced) for one in found) else UNKNOWN
+    items = [given.element] if given.items is None else given.items
+    structure = treedef.attributes.get("tree", UNKNOWN) if isinstance(treedef, Instance) else UNKNOWN
+    places = leaves_in_order(structure)
+    if places is None or not items:
+        return _tree_again(items[0]) if items and all(isinstance(one, Traced) for one in items) else UNKNOWN
+    if given.items is None or len(items) != len(places):
+        items = [join_all(items)] * len(places)
+    by_place = {id(place): item for place, item in zip(places, items, strict=True)}
+    return map_leaves(structure, lambda place: by_place.get(id(place), place))
 
 
 def ravel_pytree(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """(flat vector, function back)."""
     tree = arguments.get(0, "pytree") or UNKNOWN
-    if not traced_among([tree]) and not isinstance(tree, Array):
-        return Sequence("tuple", [UNKNOWN, UNKNOWN])
-    return Sequence("tuple", [operation(frame, node, [tree], Aval(None, (Dim(),))), UNKNOWN])
+    back = Partial(Library("jax.flatten_util.unravel"), [structure_of(tree)], {})
+    known = traced_among([tree]) or leaves_in_order(tree)
+    return Sequence("tuple", [operation(frame, node, [tree], Aval(None, (Dim(),))) if known else UNKNOWN, back])
 
 
 def replaced(frame: Frame, node: _ast.AST, record: Value, arguments: Arguments) -> Value:
@@ -237,35 +267,12 @@ def replace(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Va
     return replaced(frame, node, arguments.get(0) or UNKNOWN, arguments)
 
 
-def same_tree(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    """The structure of the first argument with other numbers: optax.apply_updates, jax.lax.stop_gradient."""
-    tree = arguments.get(0) or UNKNOWN
-    operands = arguments.values()
-
-    def leaf(item: Value) -> Value:
-        if isinstance(item, (Traced, Array)):
-            evidence = item.evidence if isinstance(item, Traced) else None
-            result = operation(frame, node, [item, *operands[1:]], item.aval)
-            if name == "jax.lax.stop_gradient":
-                frame.interpreter.lose_derivatives()
-                result = flat(result)
-            if isinstance(result, Traced) and evidence is not None:
-                result.evidence = evidence
-            return result
-        number = scalar_aval(item)  # of Python; those who model a library mean its arrays
-        staged = frame.context == ABSTRACT and not is_model(frame.module)
-        return operation(frame, node, [], number) if staged and number is not None else item
-
-    return map_leaves(tree, leaf)
-
-
 for _prefix in ("jax.tree.", "jax.tree_util.tree_"):
-    FUNCTIONS[_prefix + "map"] = tree_map
+    FUNCTIONS[_prefix + "map"] = FUNCTIONS[_prefix + "map_with_path"] = tree_map
     FUNCTIONS[_prefix + "leaves"] = tree_leaves
     FUNCTIONS[_prefix + "flatten"] = tree_flatten
+    FUNCTIONS[_prefix + "structure"] = tree_structure
     FUNCTIONS[_prefix + "unflatten"] = tree_unflatten
     FUNCTIONS[_prefix + "reduce"] = tree_reduce
 FUNCTIONS["jax.flatten_util.ravel_pytree"] = ravel_pytree
 FUNCTIONS["dataclasses.replace"] = replace
-FUNCTIONS["jax.lax.stop_gradient"] = same_tree
-FUNCTIONS["optax.apply_updates"] = same_tree
