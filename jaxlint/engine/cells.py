@@ -19,21 +19,27 @@ def within_cells(diagnostics: list[Diagnostic], texts: dict[str, Source]) -> lis
     if not any(is_notebook(path) for path in texts):
         return diagnostics
     for one in diagnostics:
-        if one.fix is not None and not _are_free(one.fix.edits, texts):
-            one.fix, one.no_fix = None, _NO_FIX
-        elif one.fix is not None and not _are_free(one.fix.alone, texts):
-            one.fix.alone = one.fix.edits
+        if one.fix is not None:
+            edits, alone = (_within(made, texts) for made in (one.fix.edits, one.fix.alone))
+            if edits is None:
+                one.fix, one.no_fix = None, _NO_FIX
+            else:
+                one.fix.edits, one.fix.alone = edits, alone or edits
     return [one for one in diagnostics if not _is_expected(one, texts)]
 
 
-def _are_free(edits: dict[str, list[Edit]], texts: dict[str, Source]) -> bool:
+def _within(edits: dict[str, list[Edit]], texts: dict[str, Source]) -> dict[str, list[Edit]] | None:
+    """The edits, each within a cell; None where one is not."""
     from jaxlint.notebook.notebook import Notebook
 
+    found: dict[str, list[Edit]] = {}
     for path, made in edits.items():
         source = texts.get(path)
-        if isinstance(source, Notebook) and not all(source.is_free(one.span.start, one.span.end) for one in made):
-            return False
-    return True
+        kept = [source.within_cell(one) for one in made] if isinstance(source, Notebook) else made
+        found[path] = [one for one in kept if one is not None]
+        if len(found[path]) < len(made):
+            return None
+    return found
 
 
 def _is_expected(diagnostic: Diagnostic, texts: dict[str, Source]) -> bool:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from jaxlint.diagnostic import Problem
 from jaxlint.notebook.layout import BadNotebook, Cell, code_cells, with_sources
 from jaxlint.notebook.magics import SIGN, Altered, Magic, as_comments, error_in, with_magics, without_magics
+from jaxlint.text.edit import Edit
 from jaxlint.text.source import Source
+from jaxlint.text.span import Span
 
 _HEAD = f"{SIGN}cell "
 _FAILS = " is meant to raise"
@@ -70,14 +72,23 @@ class Notebook(Source):
         """The text of a cell as its reader sees it."""
         return with_magics(self.text[part.start : part.end], self.magics)
 
-    def is_free(self, start: int, end: int) -> bool:
-        """May the characters between two offsets be changed?  They are the Python of one cell."""
-        part = next((one for one in self.parts if one.start <= start and end <= one.end), None)
+    def within_cell(self, edit: Edit) -> Edit | None:
+        """The edit, where what it replaces is Python of one cell; the line break behind the cell's last line stays."""
+        start, end, new = edit.span.start, edit.span.end, edit.replacement
+        part = next((one for one in self.parts if one.start <= start and end <= one.end + 1), None)
         if part is None:
-            return False
+            return None
+        if end == part.end + 1:
+            end -= 1
+            if new:
+                new = new.removesuffix("\n")
+            elif start > part.start:
+                start -= 1  # the break before the line goes instead
         line_end = self.text.find("\n", end)
         line_start = self.text.rfind("\n", 0, start) + 1
-        return SIGN not in self.text[line_start : line_end if line_end >= 0 else len(self.text)]
+        if SIGN in self.text[line_start : line_end if line_end >= 0 else len(self.text)]:
+            return None
+        return Edit(Span(start, end), new)
 
 
 def _parts(notebook: Notebook) -> list[Part]:

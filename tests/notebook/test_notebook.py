@@ -5,7 +5,7 @@ import pytest
 from jaxlint.diagnostic import SAFE, Diagnostic, Fix, Location, Problem, Severity
 from jaxlint.discovery.read import decode, rewritten
 from jaxlint.engine.cells import within_cells
-from jaxlint.text.edit import Edit
+from jaxlint.text.edit import Edit, apply_edits
 from jaxlint.text.span import Span
 from tests.notebook.books import book, cell, sources
 
@@ -85,11 +85,29 @@ def test_control_characters():
 def test_only_the_python_of_one_cell_may_change(first, last, free):
     notebook = read(book("!ls\nx = 1\nz = 2", "y = x"))
     start, end = notebook.text.index(first), notebook.text.index(last) + len(last)
-    assert notebook.is_free(start, end) is free
     edits = {"a.ipynb": [Edit(Span(start, end), "w = 3")]}
+    assert (notebook.within_cell(edits["a.ipynb"][0]) is not None) is free
     found = Diagnostic(
         "JAX301", "name", Severity.ERROR, "why", Location("a.ipynb", 3, 1, 3, 6), (), Fix(SAFE, "so", edits)
     )
     (one,) = within_cells([found], {"a.ipynb": notebook})
     assert (one.fix is not None) is free
     assert (one.no_fix is None) is free
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "cell"),
+    [
+        ("z = 2\n", "w = 3\n", "x = 1\nw = 3"),
+        ("z = 2\n", "", "x = 1"),
+        ("x = 1\nz = 2\n", "w = 3\nv = 4\n", "w = 3\nv = 4"),
+        ("x = 1\nz = 2\n", "", ""),
+    ],
+)
+def test_the_last_line_of_a_cell_may_change(old, new, cell):
+    """With its line break, which the edit of a whole line takes in, and which ends the cell."""
+    notebook = read(book("x = 1\nz = 2", "y = x"))
+    start = notebook.text.index(old)
+    edit = notebook.within_cell(Edit(Span(start, start + len(old)), new))
+    changed = notebook.having(apply_edits(notebook.text, [edit]))
+    assert [changed.shown(part) for part in changed.parts] == [cell, "y = x"]
