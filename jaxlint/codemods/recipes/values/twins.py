@@ -38,6 +38,23 @@ _KEEPING = frozenset(
     logical_and logical_or logical_not logical_xor zeros_like ones_like moveaxis equal not_equal less greater
     less_equal greater_equal array_split split pad take_along_axis""".split()
 )
+# Measured (tests/codemods/recipes/test_twins.py): what NumPy gives is wider than any floats, or than bfloat16; it makes
+# an array of float64 of a number; it takes empty arrays.
+_WIDENED = frozenset(
+    """corrcoef cov float_power histogram histogram2d histogramdd histogram_bin_edges interp poly polyder polyfit
+    polyint sort_complex vander""".split()
+)
+_WIDENED_BFLOAT16 = frozenset(
+    """degrees gradient i0 matmul matvec nanmedian nanpercentile nanquantile percentile polydiv quantile radians select
+    sinc trapezoid trapz union1d unwrap vecdot vecmat""".split()
+)
+_WIDENED_NUMBERS = frozenset(
+    "append atleast_1d atleast_2d atleast_3d dot inner insert intersect1d kron outer polyval setxor1d union1d".split()
+)
+_TAKING_EMPTY = frozenset(
+    """argpartition median nanmedian nanpercentile nanquantile partition percentile polyadd polysub quantile trapezoid
+    trapz""".split()
+)
 _JOINING = ("concatenate", "concat", "stack", "hstack", "vstack", "dstack", "column_stack")  # arrays in a list
 # None: whatever it is; JAX's sorts are stable.
 _MEANINGLESS = {"out": "None", "order": None, "subok": None, "casting": None, "kind": None}
@@ -151,16 +168,20 @@ def _scipy_twin(site: Site, call: ast.Call, function: str) -> Rewrite | None:
 
 def _same_dtype(site: Site, call: ast.Call, name: str) -> bool:
     """NumPy keeps the 32 bits of an array beside Python numbers, and widens integers in its own way."""
-    if call.keywords or "." in name or name in _INTEGERS:
+    if call.keywords or "." in name or name in _INTEGERS or name in _WIDENED:
         return False
     given = [part for argument in call.args for part in _parts(argument)]
     if name == "where":
         given = given[1:]  # the condition has no say in it
     arrays = [aval(site, argument) for argument in given if is_array(site, argument)]
     numbers = [aval(site, argument) for argument in given if not is_array(site, argument)]
-    if not arrays and name not in _COPIES:
+    if (not arrays and name not in _COPIES) or (name in _TAKING_EMPTY and any(map(_may_be_empty, arrays))):
         return False
     return _one_dtype(arrays, numbers, name) if arrays or numbers else False
+
+
+def _may_be_empty(array: Aval) -> bool:
+    return not isinstance(array.shape, tuple) or not all(isinstance(size, int) and size for size in array.shape)
 
 
 def _one_dtype(arrays: list[Aval], numbers: list[Aval], name: str) -> bool:
@@ -169,8 +190,10 @@ def _one_dtype(arrays: list[Aval], numbers: list[Aval], name: str) -> bool:
         return True
     if len(kinds) != 1 or len(dtypes) != 1 or any(one.kind is None or not one.weak for one in numbers):
         return False
-    if numbers and (dtypes & {None, "bfloat16"} or not _gives_way(numbers, kinds)):
+    if dtypes & {None, "bfloat16"} and (numbers or name in _WIDENED_BFLOAT16):
         return False  # beside a Python float NumPy makes float32 of bfloat16
+    if numbers and (name in _WIDENED_NUMBERS or not _gives_way(numbers, kinds)):
+        return False
     return kinds == {"f"} or (kinds <= {"i", "b"} and name in _KEEPING and (kinds == {"b"} or dtypes != {None}))
 
 
