@@ -107,6 +107,8 @@ MESSAGES: dict[str, str] = {
 }
 PARAMETERS: dict[str, str] = {
     "jax.dtypes.canonicalize_dtype(allow_opaque_dtype)": "allow_extended_dtype",
+    "jax.experimental.pjit.pjit(in_shardings)": "",  # may be a PartitionSpec, by the mesh of `with mesh:`
+    "jax.experimental.pjit.pjit(out_shardings)": "",
     "jax.experimental.shard_map.shard_map(check_rep)": "check_vma",
     "jax.lax.broadcast(sharding)": "out_sharding",
     "jax.lax.broadcast_in_dim(sharding)": "out_sharding",

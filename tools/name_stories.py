@@ -183,7 +183,7 @@ class Stories:
         places = [name for name, (kind, _) in new.items() if kind in "op"]
         rows: list[str] = []
         for at, (name, (kind, _)) in enumerate(old.items()):
-            renamed = PARAMETERS.get(f"{story.name}({name})", name)
+            renamed = PARAMETERS.get(f"{story.name}({name})", name)  # "" where the successor means another thing by it
             if kind in "vw":
                 return None
             if at < len(places) and kind in "op" and (places[at] in (name, renamed) or places[at] not in old):

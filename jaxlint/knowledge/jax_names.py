@@ -404,7 +404,7 @@ STORIES: dict[str, str] = {
     "jax.experimental.pjit.get_array_mapping": "|0.4.18||||||",
     "jax.experimental.pjit.hashable_pytree": "|0.4.18||||||",
     "jax.experimental.pjit.parse_flatten_op_sharding": "|0.4.18||||||",
-    "jax.experimental.pjit.pjit": "0.8.0||jax.jit|0.4.13|||fun in_shardings>in_shardings out_shardings>out_shardings static_argnums>static_argnums static_argnames>static_argnames donate_argnums>donate_argnums donate_argnames>donate_argnames keep_unused>keep_unused device>device backend>backend inline>inline compiler_options>compiler_options|",
+    "jax.experimental.pjit.pjit": "0.8.0||jax.jit|0.4.13|||fun in_shardings! out_shardings! static_argnums>static_argnums static_argnames>static_argnames donate_argnums>donate_argnums donate_argnames>donate_argnames keep_unused>keep_unused device>device backend>backend inline>inline compiler_options>compiler_options|",
     "jax.experimental.pjit.pjit_p": "|0.7.0||||||",
     "jax.experimental.pjit.with_sharding_constraint": "0.4.18|0.4.24|jax.lax.with_sharding_constraint|0.4.13||sf||",
     "jax.experimental.saved_input_vjp": "|0.8.2||||||",

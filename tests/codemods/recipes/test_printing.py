@@ -32,6 +32,7 @@ PRINTS = [
     'print("{y}", y, "{}")',
     'print("a {", y, sep="{}")',
     'print(f"y = {y}")',
+    'print(f"{y} {id(len)}", y, hash("y"), len("y"), 2**40)',
     'print(f"y = {y} {{y}} {y + 1} {y}", y)',
     'print(f"{y!r} {y!s}")',
     'print(f"{y=}")',

@@ -118,6 +118,7 @@ UNSURE = [
     "from jax.ops import index_update\n__all__ = ['index_update']\n",
     "from jax.experimental import host_callback as hcb\nhcb.id_print(x)\n",
     "from jax.ops import index_add\nuse(index_add)\n",
+    "from jax.experimental.pjit import pjit\npjit(f, in_shardings=s)\n",  # of `with mesh:`, perhaps
 ]
 
 

@@ -7,6 +7,7 @@ import re
 import string
 
 from jaxlint.codemods.no_fix import NoFix
+from jaxlint.codemods.recipes.analysis.reaching import definitions_before, value_given
 from jaxlint.text.numbers import whole_number
 from jaxlint.tracing.values.joining import aval_of, leaves, static_type
 from jaxlint.tracing.values.value import Array, Const, Mapping, Sequence, ShapeTuple, Static, Traced, Value
@@ -20,6 +21,7 @@ _TEXT_AS_IS = ("int", "float", "bool", "complex", "str", "dtype")
 _MAKE_TEXT = {"str": "", "repr": "!r"}
 _PERCENT = re.compile(r"%([-+ #0]*)(\d*)((?:\.\d+)?)([a-zA-Z%])")
 _INTEGERS = "diuxXo"
+_LARGEST = 2**31 - 1
 
 
 def quoted(text: str, call: ast.Call) -> str:
@@ -194,13 +196,27 @@ class Fields:
 
     def _value(self, node: ast.expr, how: str) -> str:
         text = self.site.text(node)
-        shown = _shown(self.site.value(node))
+        shown = "static" if self._may_be_large(node) else _shown(self.site.value(node))
         if _is_text(self.site, node) and _tells_tracer(self.site, node):
             raise NoFix
         if shown == "static" and not how:
-            return f"str({text})"  # JAX would show the numbers inside as arrays
+            return f"str({text})"  # JAX would show the numbers inside as arrays, and refuse those beyond int32
         self.exact = self.exact and shown == "same"
         return text
+
+    def _may_be_large(self, node: ast.expr) -> bool:
+        """A whole number of Python's that may be beyond int32: what calls give, ``id(x)``, but lengths."""
+        value = self.site.value(node)
+        if isinstance(value, Const):
+            return isinstance(value.value, int) and abs(value.value) > _LARGEST
+        if not isinstance(value, Static) or value.type != "int":
+            return False
+        statement = self.site.module.statement_of(node)
+        given = [node]
+        if isinstance(node, ast.Name) and statement is not None:
+            made = definitions_before(self.site, statement, node.id)
+            given = [one for one in (value_given(self.site, some) for some in made if some) if one is not None]
+        return any(isinstance(one, ast.Call) and getattr(one.func, "id", "") != "len" for one in given)
 
 
 def _is_text(site: Site, node: ast.expr) -> bool:

@@ -16,12 +16,15 @@ from jaxlint.tracing.values.value import Instance, Library
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Container
+
     from jaxlint.codemods.site import Site
     from jaxlint.tracing.values.value import Transformed, Value
 
 _EQUINOX = ("equinox.Module", "equinox.nn.", "layer:equinox.nn.")
 _MAKERS = ("__init__", "__new__", "__post_init__", "setup")
-_LEAVES = ("float", "int", "complex", "bool", "Array", "ndarray", "ArrayLike")
+_LEAVES = ("float", "complex", "Array", "ndarray", "ArrayLike")  # a whole number may be a size, a bool is asked
+_TESTS = (ast.If, ast.While, ast.IfExp, ast.Assert)
 
 
 def registered_dataclass(site: Site, value: Value) -> Rewrite | None:
@@ -33,10 +36,16 @@ def registered_dataclass(site: Site, value: Value) -> Rewrite | None:
     decorated = [library_name(one) for one in cls.decorators] == ["dataclasses.dataclass"]
     if not decorated or cls.bases or not names or not all(name in _LEAVES for name in names):
         return None
+    if any(_asks(node.test, cls.annotations) for node in walk(site.module.tree) if isinstance(node, _TESTS)):
+        return None
     made = line_above(site.module, cls.node, f"@{site.name_of('jax')}.tree_util.register_dataclass")
     if made is None:
         return None
     return Rewrite(SUGGESTION, f"register `{cls.node.name}` as a pytree; its fields are traced", [made])
+
+
+def _asks(test: ast.expr, fields: Container[str]) -> bool:
+    return any(isinstance(part, ast.Attribute) and part.attr in fields for part in walk(test))
 
 
 def filtered_jit(site: Site, transformed: Transformed, value: Value) -> Rewrite | None:

@@ -138,9 +138,14 @@ def _product(arguments: Arguments) -> Value:
     return Static("int")
 
 
+def identity(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    return Static("int")
+
+
 for _handler, _names in {
     cast: "int float complex bool",
     length: "len",
+    identity: "id",
     absolute: "abs",
     rounded: "round",
     text_of: "str repr ascii",
