@@ -85,3 +85,53 @@ def test_a_module_of_equinox_is_not_made_static(field: str) -> None:
     assert found.fix.applicability == "unsafe"
     (edits,) = found.fix.edits.values()
     assert "@eqx.filter_jit\ndef f(net, x)" in apply_edits(text, edits)
+
+
+LOOP = """\
+import jax
+import jax.numpy as jnp
+
+
+class Run:
+    def __init__(self):
+        self.size, self.sizes = 1, {{"n": 1}}
+
+    def grow(self):
+        self.size += 1
+
+    def of(self, v):
+        return jnp.zeros(self.size) + v.sum()
+
+    def all(self, x, conf):
+        found = []
+        for n in range(1, 40):
+            {before}
+            found.append({jit}(x))
+        return found
+
+
+found = Run().all(jnp.ones(3), {{"n": 1}})
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "jit", "kept"),
+    [
+        ("y = n", "jax.jit(lambda v: v * 2)", True),
+        ("conf = conf", "jax.jit(lambda v: v * self.size)", True),
+        ("self.size = n", "jax.jit(lambda v: jnp.zeros(self.size) + v.sum())", False),
+        ("self.size = n", "jax.jit(self.of)", False),
+        ("self.grow()", "jax.jit(lambda v: jnp.zeros(self.size) + v.sum())", False),
+        ("self.sizes['n'] = n", "jax.jit(lambda v: jnp.zeros(self.sizes['n']) + v.sum())", False),
+        ("conf['n'] = n", "jax.jit(lambda v: jnp.zeros(conf['n']) + v.sum())", False),
+        ("conf.update(n=n)", "jax.jit(lambda v: jnp.zeros(conf['n']) + v.sum())", False),
+    ],
+)
+def test_a_jit_leaves_its_loop_where_nothing_that_it_reads_changes(before: str, jit: str, kept: bool) -> None:
+    text = LOOP.format(before=before, jit=jit)
+    (found,) = [one for one in lint(text).diagnostics if one.code == "JAX604"]
+    assert (found.fix is not None) is kept
+    if found.fix is not None:
+        (edits,) = found.fix.edits.values()
+        shapes = [[one.shape for one in namespace(each)["found"]] for each in (text, apply_edits(text, edits))]
+        assert shapes[0] == shapes[1]
