@@ -66,3 +66,22 @@ def test_a_fix_where_it_is_not(tmp_path, body):
     assert ".at[0].set(9.0)" in text
     before = HELPERS.format(used="bump(a * 1.0)", body=body)
     np.testing.assert_allclose(result(text, jnp.array([1.0, 2.0, 3.0])), result(before, np.array([1.0, 2.0, 3.0])))
+
+
+@pytest.mark.parametrize(
+    ("body", "kept"),
+    [
+        ("return bump(np.ones(3))", True),
+        ("y = np.ones(3); return bump(y)", True),
+        ("y = np.asarray(x); y = y * 2; return bump(y)", True),
+        ("y = jnp.ones(3); return bump(y)", False),
+        ("return bump(x * 1.0)", False),
+    ],
+)
+def test_no_at_where_a_caller_gives_an_array_of_numpys(tmp_path, body, kept):
+    """It has no ``.at``: what ran without jit would raise."""
+    import jax.numpy as jnp
+
+    text = fixed(tmp_path, body)
+    assert (".at[" not in text) is kept
+    result(text, np.ones(3) if kept else jnp.ones(3))

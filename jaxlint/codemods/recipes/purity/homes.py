@@ -6,7 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import in_loop, uses
 from jaxlint.codemods.recipes.analysis.proof import is_array
-from jaxlint.codemods.recipes.purity.memory import is_field_shared, is_shared, not_taken
+from jaxlint.codemods.recipes.purity.memory import given_by_numpy, is_field_shared, is_shared, not_taken
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.values.value import Instance
 
@@ -56,7 +56,7 @@ def _of_name(site: Site, name: ast.Name) -> str | None:
         # Of an outer scope: unless that is said, an assignment would make it a local one.
         return HIDDEN if _is_declared_outer(site, name.id) else None
     given = [binding for binding in seen.bindings if isinstance(binding, ast.arg)]
-    if any(not_taken(site, one) is not None for one in given):
+    if any(not_taken(site, one) is not None or given_by_numpy(site, one) is not None for one in given):
         return None
     shared = is_shared(site, seen, name)
     again = in_loop(site, name) and not all(_is_turns(site, binding) for binding in seen.bindings)

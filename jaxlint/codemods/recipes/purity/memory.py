@@ -7,8 +7,10 @@ import ast
 from jaxlint.codemods.recipes.analysis.bindings import in_loop, names_in, uses
 from jaxlint.codemods.recipes.analysis.mentions import mentions
 from jaxlint.codemods.recipes.analysis.proof import callee, is_array, is_scalar, method, rank
-from jaxlint.codemods.recipes.analysis.reaching import value_given
+from jaxlint.codemods.recipes.analysis.reaching import definitions_before, value_given
 from jaxlint.syntax.nodes import walk
+from jaxlint.syntax.uses import uses as names_used
+from jaxlint.tracing.values.value import UNKNOWN, Array
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -74,6 +76,47 @@ def not_taken(site: Site, parameter: ast.arg, depth: int = 4) -> tuple[Site, ast
             if any(_goes_on_with(other, call, one, depth) for one in given):
                 return other, call
     return None
+
+
+def given_by_numpy(site: Site, parameter: ast.arg, depth: int = 4) -> tuple[Site, ast.Call] | None:
+    """A call in view that gives NumPy's array for a parameter, which has no ``.at``."""
+    function = site.function
+    if not isinstance(function, ast.FunctionDef) or function.decorator_list:
+        return None
+    for other, read in mentions(site, function):
+        call = other.module.parents[read]
+        if isinstance(call, ast.Call) and call.func is read:
+            for given in _given_for(site, function, parameter, call):
+                if is_numpys(other, given) or (depth and _is_handed_numpys(other, given, depth)):
+                    return other, call
+    return None
+
+
+def _is_handed_numpys(site: Site, given: ast.expr, depth: int) -> bool:
+    bindings = uses(site, given.id).bindings if isinstance(given, ast.Name) else []
+    handed = [one for one in bindings if isinstance(one, ast.arg)]
+    return any(given_by_numpy(site, one, depth - 1) is not None for one in handed)
+
+
+def is_numpys(site: Site, node: ast.expr, depth: int = 4) -> bool:
+    """Some definition makes it an array of NumPy's, or computes it of one, whatever is written into it later."""
+    held = site.value(node)
+    if isinstance(held, Array) and held.numpy:
+        return True
+    given: list[ast.expr | None] = [node]
+    statement = site.module.statement_of(node)
+    if isinstance(node, ast.Name) and statement is not None:
+        given = [value_given(site, one) for one in definitions_before(site, statement, node.id) if one is not None]
+    if any(isinstance(one, ast.Call) and _is_of_numpy(site, one) for one in given):
+        return True
+    operands = [side for one in given if isinstance(one, ast.BinOp) for side in (one.left, one.right)]
+    return depth > 0 and held is UNKNOWN and any(is_numpys(site, one, depth - 1) for one in operands)
+
+
+def _is_of_numpy(site: Site, call: ast.Call) -> bool:
+    """By its name, where the function around was not traced."""
+    by_name = any(use.node is call.func for use in names_used(site.module, "numpy", [call.lineno]))
+    return by_name or callee(site, call).startswith("numpy.")
 
 
 def _given_for(site: Site, function: ast.FunctionDef, parameter: ast.arg, call: ast.Call) -> list[ast.expr]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import uses
-from jaxlint.codemods.recipes.purity.memory import not_taken
+from jaxlint.codemods.recipes.purity.memory import given_by_numpy, not_taken
 from jaxlint.codemods.recipes.wording.blame import code_at, use_of
 
 TYPE_CHECKING = False
@@ -25,6 +25,9 @@ def homeless(site: Site, base: ast.expr) -> str:
     dropped = next((call for call in (not_taken(site, one) for one in given) if call is not None), None)
     if dropped is not None:
         return f"{use_of(dropped[0], dropped[1].func, site.module)} still uses the modified array"
+    numpys = next((call for call in (given_by_numpy(site, one) for one in given) if call is not None), None)
+    if numpys is not None:
+        return f"{use_of(numpys[0], numpys[1].func, site.module)} passes a NumPy array, which has no `.at`"
     if given:
         return f"the write to argument `{base.id}` is only visible to the caller; return the new array"
     return f"`{base.id}` is not used later: the write is only visible through another name for the array"

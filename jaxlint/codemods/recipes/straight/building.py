@@ -8,8 +8,7 @@ from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import names_in, uses
 from jaxlint.codemods.recipes.analysis.certain import is_array_without_jit
 from jaxlint.codemods.recipes.analysis.effects import is_computation, is_movable
-from jaxlint.codemods.recipes.analysis.proof import callee, constant, is_scalar, rank
-from jaxlint.codemods.recipes.analysis.reaching import definitions_before, value_given
+from jaxlint.codemods.recipes.analysis.proof import constant, is_scalar, rank
 from jaxlint.codemods.recipes.branches.choices import is_light
 from jaxlint.codemods.recipes.branches.doubled import is_tame
 from jaxlint.codemods.recipes.branches.one_place import Written, written_by
@@ -17,6 +16,7 @@ from jaxlint.codemods.recipes.branches.ways import is_traced
 from jaxlint.codemods.recipes.loops.loop_inits import number_of
 from jaxlint.codemods.recipes.loops.loop_tests import asked
 from jaxlint.codemods.recipes.purity.homes import SEEN, home
+from jaxlint.codemods.recipes.purity.memory import is_numpys
 from jaxlint.codemods.recipes.straight.adding import added_by
 from jaxlint.codemods.recipes.straight.attributes import holds_numbers
 from jaxlint.codemods.recipes.straight.joining import joined_at
@@ -269,18 +269,11 @@ class Builder:
         held = self.site.value(base)
         if home(self.site, base, True) != SEEN:
             return False
-        if (isinstance(held, Array) and held.numpy) or self._is_numpys(base):
+        if is_numpys(self.site, base):
             rewrite = made_by_jax(self.site, target)
             self.made += [] if rewrite is None else rewrite.replacements
             return rewrite is not None
         return isinstance(held, Array) or (isinstance(held, Traced) and held.is_array)
-
-    def _is_numpys(self, base: ast.Name) -> bool:
-        """Some definition makes it an array of NumPy's, whatever is written into it later."""
-        statement = self.site.module.statement_of(base)
-        made = definitions_before(self.site, statement, base.id) if statement is not None else []
-        given = [value_given(self.site, one) for one in made if one is not None]
-        return any(one is not None and callee(self.site, one).startswith("numpy.") for one in given)
 
     def _leaf(
         self, value: ast.expr, operator: ast.operator | None = None, method: str = "set", made: ast.expr | None = None
