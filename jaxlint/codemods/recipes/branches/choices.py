@@ -17,7 +17,6 @@ from jaxlint.codemods.recipes.analysis.library_effects import keeps_state
 from jaxlint.codemods.recipes.analysis.proof import is_scalar, rank, runs_backwards
 from jaxlint.codemods.recipes.analysis.reaching import definitions_before, value_given
 from jaxlint.codemods.recipes.branches.agreement import (
-    OPEN,
     SAME,
     agreement,
     is_leaf,
@@ -86,7 +85,7 @@ def judge(site: Site, fork: Fork, operands_known: bool = True, names: list[str] 
     told = all(arm.given is not None for arm in arms) and all(map(are_leaves, results))
     steps = [part for node in nodes_of(arms) for part in walk(node)] if told else []
     tame = told and all(is_tame(site, part) for part in steps)
-    fits = max(worst) <= OPEN and may_choose(site, tests) and not any(map(_keeps_state, repeat(site), arms))
+    fits = max(worst) == SAME and may_choose(site, tests) and not any(map(_keeps_state, repeat(site), arms))
     repeats = len(worst) > 1 and len(tests) > 1 and not (len(tests) <= _FEW and all(map(_is_brief, tests)))
     choppy = repeats and fits  # each result would repeat each test
     light = told and all(_is_cheap(site, part) for part in steps) and not choppy
