@@ -30,7 +30,7 @@ class _Made:
 
 def enumerate_members(cls: ClassValue) -> None:
     """Where the class is an enumeration, its members take the place of their values."""
-    kinds, mixed_in = _roots(cls, set(), [])
+    kinds, mixed_in = _roots(cls)
     if not kinds:
         return
     written = {name: value for name, value in cls.attributes.items() if _is_member(name, value)}
@@ -42,16 +42,12 @@ def enumerate_members(cls: ClassValue) -> None:
         cls.attributes[name] = UNKNOWN if made is None or value is UNKNOWN else Const(made[name])
 
 
-def _roots(cls: ClassValue, kinds: set[str], mixed_in: list[type | None]) -> tuple[set[str], list[type | None]]:
+def _roots(cls: ClassValue) -> tuple[set[str], list[type | None]]:
     """The classes of the module enum that it comes from, and those of numbers and texts; None among them: unknown."""
-    for base in cls.bases:
-        if isinstance(base, ClassValue):
-            _roots(base, kinds, mixed_in)
-        elif isinstance(base, Library) and base.name.startswith("enum."):
-            kinds.add(base.name.removeprefix("enum."))
-        elif not isinstance(base, Library) or base.name != "builtins.object":
-            mixed_in.append(_MIXED_IN.get(base.name) if isinstance(base, Library) else None)
-    return kinds, mixed_in
+    libraries = [base for one in order(cls) for base in one.bases if not isinstance(base, ClassValue)]
+    names = [base.name if isinstance(base, Library) else "" for base in libraries]
+    kinds = {name.removeprefix("enum.") for name in names if name.startswith("enum.")}
+    return kinds, [_MIXED_IN.get(one) for one in names if not one.startswith("enum.") and one != "builtins.object"]
 
 
 def _is_member(name: str, value: Value) -> bool:
