@@ -11,7 +11,7 @@ import os
 from jaxlint.diagnostic import Problem, internal_error
 from jaxlint.discovery.read import decode, read_bytes, rewritten
 from jaxlint.text.source import Source
-from jaxlint.text.writing import beside, remove
+from jaxlint.text.writing import beside, exchange, remove
 
 _CHANGED = "not fixed: changed meanwhile"
 
@@ -99,7 +99,10 @@ def write(old: Source, new: Source) -> Problem | None:
 
 
 class _Ready:
-    """A new text that waits beside its file, complete, so that nothing is left to do but to rename it."""
+    """A new text that waits beside its file, complete, so that nothing is left to do but to rename it.
+
+    ``temporary``: the file that goes in the end, whichever text it holds by then.
+    """
 
     __slots__ = ("old", "path", "real", "temporary")
 
@@ -110,9 +113,17 @@ class _Ready:
         self.temporary: str | None = temporary
 
     def place(self) -> Problem | None:
-        """The one step that changes the file, if that is still what it was: an editor may have saved it."""
+        """The one step that changes the file, if that is still what it was: an editor may have saved it.
+
+        Where files can be exchanged, what came out is looked at again, and put back if it is another text.
+        """
         assert self.temporary is not None
         if read_bytes(self.real) != self.old:
+            return Problem(self.path, _CHANGED)
+        if exchange(self.temporary, self.real):
+            if read_bytes(self.temporary) == self.old:
+                return None
+            exchange(self.temporary, self.real)
             return Problem(self.path, _CHANGED)
         try:
             os.replace(self.temporary, self.real)

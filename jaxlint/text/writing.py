@@ -11,6 +11,7 @@ import stat
 
 from jaxlint.text.leftovers import SUFFIX, own_prefix
 
+_HERE, _EXCHANGE = -100, 2  # AT_FDCWD, RENAME_EXCHANGE
 _STREAMS = ("/dev/", "/proc/")  # what lies there is no file to be replaced, even where it leads to one
 
 
@@ -55,6 +56,17 @@ def beside(path: str, data: bytes) -> str:
         remove(temporary)
         raise
     return temporary
+
+
+def exchange(one: str, other: str) -> bool:
+    """Two files take each other's name in one step; False where the system has no such step (it is Linux')."""
+    import ctypes
+
+    try:
+        rename = ctypes.CDLL(None).renameat2
+    except (AttributeError, OSError, TypeError):
+        return False
+    return bool(rename(_HERE, os.fsencode(one), _HERE, os.fsencode(other), _EXCHANGE) == 0)
 
 
 def remove(path: str) -> None:

@@ -1,6 +1,8 @@
 """Files are wholly old or wholly new."""
 
 import os
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -9,7 +11,7 @@ from jaxlint.engine import write as writing
 from jaxlint.engine.write import write, write_all
 from jaxlint.text import writing as writing_door
 from jaxlint.text.source import Source
-from jaxlint.text.writing import write_file
+from jaxlint.text.writing import exchange, write_file
 
 
 @pytest.fixture
@@ -76,6 +78,7 @@ def test_a_full_disk_leaves_the_original(old, monkeypatch):
         raise OSError(28, "No space left on device")
 
     before = data(old)
+    monkeypatch.setattr(writing, "exchange", lambda *_: False)
     monkeypatch.setattr(writing.os, "replace", full)
     assert str(write(old, changed(old))) == f"{old.path}: not fixed: No space left on device"
     assert data(old) == before
@@ -131,6 +134,7 @@ def test_a_failure_between_two_files_takes_the_first_back(tmp_path, monkeypatch,
             raise error
         replace(temporary, path)
 
+    monkeypatch.setattr(writing, "exchange", lambda *_: False)
     monkeypatch.setattr(writing.os, "replace", fails_at_b)
     if isinstance(error, OSError):
         assert write_all(before, after, ["a", "b"], [["a", "b"]])[1] == {"a", "b"}
@@ -214,3 +218,26 @@ def test_what_is_written_looks_like_what_was_there_and_else_like_a_new_file(tmp_
         os.umask(before)
     assert path.stat().st_mode & 0o777 == 0o604
     assert texts(tmp_path) == {"report": "newer"}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not exchange files")
+def test_what_an_editor_saves_at_the_last_moment_stays(old, monkeypatch):
+    """Between the last look at the file and the step that changes it."""
+
+    def saved_before(one, other):
+        if not saved:
+            saved.append(other)
+            Path(other).write_text("saved = 1\n")
+        return exchange(one, other)
+
+    saved = []
+    monkeypatch.setattr("jaxlint.engine.write.exchange", saved_before)
+    assert "changed meanwhile" in str(write(old, changed(old)))
+    assert Path(old.path).read_text() == "saved = 1\n"
+    assert [one.name for one in Path(old.path).parent.iterdir()] == [Path(old.path).name]
+
+
+def test_files_that_cannot_be_exchanged_are_renamed(old, monkeypatch):
+    monkeypatch.setattr("jaxlint.engine.write.exchange", lambda *_: False)
+    assert write(old, changed(old)) is None
+    assert data(old) == changed(old).text.encode(old.encoding)
