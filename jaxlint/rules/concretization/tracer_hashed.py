@@ -64,12 +64,11 @@ if TYPE_CHECKING:
 def check(event: Concretized) -> Hazard | None:
     if event.how != "hash":
         return None
-    if isinstance(event.value, Array):  # a concrete one
-        return Hazard(f"{quoted(event, event.node)} is a JAX array, which is not hashable", ways=("convert",))
-    return Hazard(
-        f"hashing needs a concrete value, but {quoted(event, event.node)} is traced",
-        ways=("use `jnp.array", "make the key", "use the shape"),
-    )
+    concrete = isinstance(event.value, Array)
+    ways = ("convert",) if concrete else ("use `jnp.array", "make the key", "use the shape")
+    if concrete or getattr(event.value, "staged", False):  # without the trace it would be an array of JAX's as well
+        return Hazard(f"{quoted(event, event.node)} is a JAX array, which is not hashable", ways=ways)
+    return Hazard(f"hashing needs a concrete value, but {quoted(event, event.node)} is traced", ways=ways)
 
 
 def fix(event: Concretized, site: Site) -> Rewrite | None:
