@@ -3,7 +3,8 @@
     python -m pip download --no-deps --dest WHEELS flax==0.11.2    # once for each release, of flax and of optax
     python -m tools.library_names WHEELS
 
-Writes jaxlint/knowledge/library_names.py.  What came and went between two of the releases is not seen.
+Writes the tables of libraries in jaxlint/knowledge/tables/old_names.  What came and went between two of the releases
+is not seen.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import sys
 import zipfile
 from pathlib import Path
 
-from tools.compile_names import HEADER, KNOWLEDGE, index, packed, table
+from tools.compile_names import TABLES, index, packed, table
 from tools.jax_history import History, version_key
 from tools.jax_snapshot import record
 from tools.name_stories import Stories
@@ -109,10 +110,8 @@ def main() -> None:
         versions[library] = " ".join(known)
         told |= found
     spans = ", ".join(f"{name} {text.split()[0]} to {text.split()[-1]}" for name, text in versions.items())
-    header = HEADER.replace("probe_deprecations.py from JAX {first} to {last}", f"library_names.py from {spans}")
-    title = "The names that flax and optax dropped; history.py reads it"
-    tables = [table("VERSIONS", versions), table("NAMES", index(list(told))), table("STORIES", told)]
-    (KNOWLEDGE / "library_names.py").write_text("\n".join([header.format(title=title), *tables]))
+    for kind, rows in {"releases": versions, "index": index(list(told)), "stories": told}.items():
+        (TABLES / f"libraries.{kind}.txt").write_text(table(f"{spans}; tools/library_names.py", rows))
 
 
 if __name__ == "__main__":

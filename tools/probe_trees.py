@@ -3,7 +3,7 @@
     python -m tools.probe_trees
 
 Each public function is called on a tree of all kinds of containers, beside whatever else it may want, and what it gives
-is compared with the tree.  Writes the table of jaxlint/knowledge/libraries/trees.py.  Development only; half a minute.
+is compared with the tree.  Writes jaxlint/knowledge/libraries/trees.txt.  Development only; half a minute.
 """
 
 from __future__ import annotations
@@ -21,14 +21,13 @@ from typing import NamedTuple
 
 import numpy
 
-from jaxlint.knowledge.libraries.trees import ARRAYS, BLURRED, NUMBERS, SAME, SHAPES, Row
+from jaxlint.knowledge.libraries.trees import ARRAYS, BLURRED, NUMBERS, SAME, SHAPES, TABLE, Argument, Row
 
-TABLE = Path(__file__).parents[1] / "jaxlint/knowledge/libraries/trees.py"
 LIBRARIES = ("jax", "optax", "equinox", "flax")
 HOMES = """jax jax.tree jax.tree_util jax.lax jax.experimental.multihost_utils optax optax.tree optax.tree_utils
 optax.projections equinox flax.core flax.core.meta flax.jax_utils flax.linen flax.linen.partitioning
 flax.linen.spmd flax.training.common_utils""".split()
-SECONDS = 3
+SECONDS = 30
 Asked = Callable[..., object]
 CHANGES_SETTINGS = ("make_user_context",)  # and every call after it fails
 
@@ -177,14 +176,15 @@ def _computes(function: Asked, given: list[object], alike: list[int]) -> bool:
 def main() -> None:
     with ProcessPoolExecutor(max_workers=2, max_tasks_per_child=1) as pool:
         found = {name: like for one in pool.map(answers, HOMES) for name, like in one.items()}
-    rows = "".join(f"    {_quoted(name)}: {_quoted(like)},\n" for name, like in sorted(found.items()))
     versions = ", ".join(f"{name} {importlib.import_module(name).__version__}" for name in LIBRARIES)
-    before, marker, _ = TABLE.read_text().partition("# Asked of ")
-    TABLE.write_text(f"{before}{marker}{versions}.\nLIKE: dict[str, Row] = {{\n{rows}}}\n")
+    rows = [
+        f"{name}\t{kind}\t{_packed(trees)}\t{_packed(some)}\n" for name, (kind, trees, some) in sorted(found.items())
+    ]
+    Path(TABLE).write_text("".join([f"# {versions}; tools/probe_trees.py wrote this; not edited by hand.\n", *rows]))
 
 
-def _quoted(value: object) -> str:
-    return repr(value).replace("'", '"')
+def _packed(arguments: tuple[Argument, ...]) -> str:
+    return " ".join(f"{place}:{name}" for place, name in arguments)
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.knowledge.releases import Target, known, release
+from jaxlint.knowledge.tables import old_names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -78,9 +79,7 @@ class Story:
 
 def story(name: str) -> Story | None:
     """``jax.tree_map``, or ``jax.config:module`` for the module that is imported."""
-    from jaxlint.knowledge import jax_names, library_names
-
-    found = jax_names.STORIES.get(name) or library_names.STORIES.get(name)
+    found = old_names("stories").get(name)
     return None if found is None else Story(name, found.split("|"))
 
 
@@ -94,9 +93,7 @@ def longest_story(parts: Sequence[str], suffix: str = "") -> tuple[int, Story] |
 
 
 def parameter_story(function: str, parameter: str) -> Story | None:
-    from jaxlint.knowledge.jax_names import PARAMETERS
-
-    for row in PARAMETERS.get(function, "").split():
+    for row in old_names("parameters").get(function, "").split():
         name, deprecated, removed, new, since = row.split("|")
         if name == parameter:
             return Story(function, (deprecated, removed, new, since, "", "f", "", ""), parameter)
@@ -105,9 +102,7 @@ def parameter_story(function: str, parameter: str) -> Story | None:
 
 def call_form(name: str, count: int | None) -> str | None:
     """What a call with ``count`` arguments becomes, or (None) the name itself, where its form changed."""
-    from jaxlint.knowledge.jax_names import CALLS
-
-    return CALLS.get(name if count is None else f"{name}/{count}")
+    return old_names("calls").get(name if count is None else f"{name}/{count}")
 
 
 def example(name: str) -> str | None:
@@ -118,6 +113,4 @@ def example(name: str) -> str | None:
 
 def comes_with_jax(module: str) -> bool:
     """Does a bare ``import jax`` bring this module?"""
-    from jaxlint.knowledge.jax_names import LOADED
-
-    return module in LOADED.split()
+    return module in old_names("loaded")["jax"].split()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jaxlint.knowledge.tables import old_names
 from jaxlint.text.numbers import whole_number
 
 # The newest release that every supported Python can install: the newest for Python 3.11.
@@ -53,9 +54,8 @@ def release(version: str) -> tuple[int, ...]:
 
 def known(library: str = "jax") -> list[tuple[int, ...]]:
     """The releases that were probed, ascending."""
-    from jaxlint.knowledge import jax_names, library_names
-
-    return [release(version) for version in library_names.VERSIONS.get(library, jax_names.VERSIONS).split()]
+    found = old_names("releases")
+    return [release(version) for version in found.get(library, found["jax"]).split()]
 
 
 def target(requirement: str | None, library: str = "jax") -> Target:

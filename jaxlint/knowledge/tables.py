@@ -1,5 +1,7 @@
 """The tables that tools/probe_jax.py writes: one file a library, read when a name of it is first asked for.
 
+What became of old names is in files of their own, which tools/probe_deprecations.py and tools/library_names.py write.
+
 The newest JAX is stored whole, older ones as what differs from it.  Until ``use_version`` chooses one, the newest
 answers, and for names that it lacks the last version that had them.
 """
@@ -14,6 +16,7 @@ _OWN_FILES = JAX_MODULES | {"jax.Array", "numpy"}
 
 _version: str | None = None
 _libraries: dict[str, dict[str, str]] = {}
+_old_names: dict[str, dict[str, str]] = {}
 _listeners: list[dict[str, object]] = []
 
 
@@ -56,9 +59,13 @@ def versions() -> list[str]:
     return [line.partition("\t")[0] for line in _lines(INDEX)]
 
 
-def provenance(version: str) -> str:
-    """JAX, NumPy and Python that a version was measured with."""
-    return dict(line.split("\t") for line in _lines(INDEX))[version]
+def old_names(kind: str) -> dict[str, str]:
+    """Of JAX, flax and optax.  ``releases``: by library, those that were looked at; ``index``: by module, its names
+    with a story, between blanks; ``keywords``: by function, its parameters with one; ``stories``, ``parameters``: what
+    became of them, packed; ``calls``: forms of calls; ``loaded``: what a bare import of a library brings."""
+    if kind not in _old_names:
+        _old_names[kind] = _read(f"old_names/jax.{kind}.txt") | _read(f"old_names/libraries.{kind}.txt")
+    return _old_names[kind]
 
 
 def everything(version: str) -> dict[str, str]:

@@ -13,11 +13,13 @@ import jax
 import pytest
 
 from jaxlint.knowledge.history import Story, comes_with_jax, parameter_story
-from jaxlint.knowledge.jax_names import LOADED, PARAMETERS, STORIES
 from jaxlint.knowledge.releases import known, release
+from jaxlint.knowledge.tables import old_names
 from jaxlint.tracing.api_names.names import may_have_story
 from tests.knowledge.old_names import member
 
+STORIES = {name: text for name, text in old_names("stories").items() if name.partition(".")[0] == "jax"}
+PARAMETERS = old_names("parameters")
 INSTALLED = release(jax.__version__)
 OBSERVER = Path(__file__).with_name("old_names.py")
 
@@ -107,7 +109,7 @@ def test_modules_that_come_with_jax():
     code = "import jax, sys; print(' '.join(m for m in sys.modules if m.startswith('jax.')))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     if INSTALLED in known():
-        assert {*LOADED.split()} - {"jax"} <= {*done.stdout.split()}
+        assert {*old_names("loaded")["jax"].split()} - {"jax"} <= {*done.stdout.split()}
     assert comes_with_jax("jax.numpy")
     assert not comes_with_jax("jax.extend.core")
 

@@ -92,7 +92,7 @@ def test_saved_tables_load_again(tmp_path, monkeypatch: pytest.MonkeyPatch) -> N
     }
     store.save(rows, {"0.2": "JAX 0.2, NumPy 2", "0.1": "JAX 0.1, NumPy 1"})
     assert store.load() == rows
-    assert tables.provenance("0.1") == "JAX 0.1, NumPy 1"
+    assert store.provenances()["0.1"] == "JAX 0.1, NumPy 1"
     tables.use_version("0.1")
     tables.use_version(None)
     assert [tables.row(name) for name in ("jax.numpy.a", "jax.ops.d", "math.c")] == ["new", "went", "came"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 from jaxlint.knowledge import tables
@@ -23,13 +22,16 @@ def load() -> Tables:
 
 
 def provenances() -> dict[str, str]:
-    return {version: tables.provenance(version) for version in tables.versions()}
+    lines = (Path(tables.FOLDER) / tables.INDEX).read_text(encoding="utf-8").splitlines()
+    return dict(line.split("\t", 1) for line in lines)
 
 
 def save(rows: Tables, sources: dict[str, str]) -> None:
     """Write all tables anew."""
-    shutil.rmtree(_FOLDER, ignore_errors=True)
-    _FOLDER.mkdir(parents=True)
+    _FOLDER.mkdir(parents=True, exist_ok=True)
+    for one in _FOLDER.iterdir():
+        if one.is_file():  # what became of old names is kept in a folder below
+            one.unlink()
     versions = sorted(rows, key=order, reverse=True)
     newest = rows[versions[0]]
     libraries = sorted({tables.library_of(name) for name in newest})

@@ -5,9 +5,9 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 
-from jaxlint.knowledge.jax_names import VERSIONS
 from jaxlint.knowledge.models import HOMES, NAMES
 from jaxlint.knowledge.releases import target
+from jaxlint.knowledge.tables import old_names
 from jaxlint.settings.keys import KEYS
 from tools.site.running import ROOT, block
 
@@ -99,7 +99,7 @@ def configuration() -> str:
 
 
 def libraries() -> str:
-    known = VERSIONS.split()
+    known = old_names("releases")["jax"].split()
     parts = [
         NOTE,
         "# Supported libraries\n",

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from jaxlint.knowledge import jax_name_index, library_names
-from jaxlint.knowledge.jax_name_index import KEYWORDS
+from jaxlint.knowledge.tables import old_names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 LEGACY_KEY = "jax.random.PRNGKey"
-LIBRARIES = ("jax", *library_names.VERSIONS)
-_NAMES = jax_name_index.NAMES | library_names.NAMES
+LIBRARIES = tuple(old_names("releases"))
 
 
 def may_have_story(parts: Sequence[str]) -> bool:
@@ -21,9 +19,9 @@ def may_have_story(parts: Sequence[str]) -> bool:
 def words_with_story(parts: Sequence[str]) -> list[str]:
     """Asks the index only: words of a dotted name that may have a story below what stands before them."""
     found = []
-    home = parts[0]
+    home, names = parts[0], old_names("index")
     for word in parts[1:]:
-        if f" {word} " in _NAMES.get(home, ""):
+        if f" {word} " in names.get(home, ""):
             found.append(word.rstrip(":"))
         home = f"{home}.{word}"
     return found
@@ -31,7 +29,7 @@ def words_with_story(parts: Sequence[str]) -> list[str]:
 
 def keywords(name: str) -> list[str]:
     """The parameters of a function that have a story."""
-    return KEYWORDS.get(name, "").split()
+    return old_names("keywords").get(name, "").split()
 
 
 def is_private(word: str) -> bool:
