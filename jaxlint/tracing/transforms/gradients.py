@@ -64,7 +64,7 @@ def call_grad(frame: Frame, node: _ast.AST, transformed: Transformed, arguments:
     try:
         result, _ = run_under(frame, node, transformed, moved, GRAD, arguments)
         check_result(frame, node, transformed, result)
-        check_scalar(frame, node, transformed, result)
+        refused = check_scalar(frame, node, transformed, result)
     finally:
         frame.interpreter.flattened = before
     if backwards:
@@ -72,6 +72,8 @@ def call_grad(frame: Frame, node: _ast.AST, transformed: Transformed, arguments:
     hand_back(frame, transformed, arguments, moved)
     frame.interpreter.reversing = reversing
     frame.interpreter.differentiating -= 1
+    if refused:
+        return UNKNOWN
     outputs = _outputs(frame, transformed, result, arguments.values())
     if transformed.transform.endswith(("grad", "value_and_grad")):
         return _gradient(frame, transformed, arguments, outputs, chosen)

@@ -41,11 +41,11 @@ _GRADIENTS = frozenset(
 )
 
 
-def check_scalar(frame: Frame, node: _ast.AST, transformed: Transformed, result: Value) -> None:
-    """``result``: what the function gives."""
+def check_scalar(frame: Frame, node: _ast.AST, transformed: Transformed, result: Value) -> bool:
+    """``result``: what the function gives.  True where JAX surely refuses it: the call gives nothing."""
     settings = transformed.kwargs
     if transformed.transform not in _GRADIENTS or "**" in settings or may_be_left_out(frame):
-        return
+        return False
     auxiliary = constant_of(settings.get("has_aux", FALSE))
     function = titled(transformed.func)
     if auxiliary is True:
@@ -53,11 +53,13 @@ def check_scalar(frame: Frame, node: _ast.AST, transformed: Transformed, result:
     elif auxiliary is False:
         says = _no_scalar(transformed, f"{function}", result)
     else:
-        return
-    if says is not None and is_certain(frame, STRUCTURE):
-        event = NoScalar(frame.module, frame.function, node, UNKNOWN, frame.context)
-        event.says, event.related = says, returned_by(transformed.func, node)
-        frame.note(event)
+        return False
+    if says is None or not is_certain(frame, STRUCTURE):
+        return False
+    event = NoScalar(frame.module, frame.function, node, UNKNOWN, frame.context)
+    event.says, event.related = says, returned_by(transformed.func, node)
+    frame.note(event)
+    return True
 
 
 def _no_pair(function: str, result: Value) -> str | None:
