@@ -6,7 +6,7 @@ yet: of those that were there it has the shapes and dtypes alone, so that no tra
 
 from __future__ import annotations
 
-from jaxlint.knowledge.libraries.trees import ARRAYS, BLURRED, LIKE, SAME, SHAPES
+from jaxlint.knowledge.libraries.trees import ARRAYS, BLURRED, LIKE, SAME, SHAPES, Argument
 from jaxlint.tracing.calls.calling import FUNCTIONS
 from jaxlint.tracing.calls.invocation import Arguments
 from jaxlint.tracing.calls.models import is_model
@@ -57,14 +57,16 @@ def like_argument(frame: Frame, node: _ast.AST, name: str, arguments: Arguments)
     kind, trees, changing = LIKE[name]
     hand_over(frame, node, [] if kind == SAME else arguments.values())
     given = [one for one in (arguments.get(*place) for place in trees) if one is not None]
-    tree = next((one for one in given if one is not UNKNOWN), UNKNOWN)
-    optional = {name for _, name in trees}.union(name for _, name in changing)
-    if any(arguments.get(place, word) is not None for place, word in changing if word) or (
-        any(not word for _, word in changing) and arguments.keywords.keys() - optional
-    ):
-        kind = BLURRED
     others = [one for one in arguments.values() if one not in given]
+    tree = next((one for one in given if one is not UNKNOWN), UNKNOWN)
+    if any(_is_given(arguments, trees, *one) for one in changing):
+        kind = BLURRED
     return map_leaves(tree, _leaf(frame, node, kind, given, others))
+
+
+def _is_given(arguments: Arguments, trees: tuple[Argument, ...], place: int, name: str) -> bool:
+    """Also any keyword, where "" stands for all that have no name in the table."""
+    return arguments.get(place, name) is not None if name else bool(arguments.keywords.keys() - dict(trees).values())
 
 
 def _leaf(frame: Frame, node: _ast.AST, kind: str, given: list[Value], others: list[Value]) -> Callable[[Value], Value]:
