@@ -399,6 +399,7 @@ def test_what_could_not_be_written_is_told_as_it_is(directory):
         "import jaxlint.engine.write\n"
         "def full(*_): raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))\n"
         "os.replace = full\n"
+        "jaxlint.engine.write.exchange = lambda *_: False\n"
         "from jaxlint.cli.main import run\n"
         "sys.exit(run(['--fix', '--no-cache', 'bad.py']))"
     )

@@ -65,8 +65,13 @@ def test_what_a_killed_process_left_is_removed_by_the_next_run(path):
     assert left[0] not in kept
 
 
-def test_a_process_killed_before_the_last_step_leaves_the_original(path):
-    code = CHILD.replace("old =", "import os; os.replace = lambda *_: os.kill(os.getpid(), signal.SIGKILL)\nold =")
+@pytest.mark.parametrize("exchanges", [True, False])
+def test_a_process_killed_before_the_last_step_leaves_the_original(path, exchanges):
+    steps = (
+        "import os\nimport jaxlint.engine.write as writer\nos.replace = lambda *_: os.kill(os.getpid(), signal.SIGKILL)"
+    )
+    steps += f"\nwriter.exchange = {'os.replace' if exchanges else 'lambda *_: False'}"
+    code = CHILD.replace("old =", f"{steps}\nold =")
     code = code.replace("4096", "resource.RLIM_INFINITY")
     assert subprocess.run([sys.executable, "-c", code, str(path), "SIG_DFL"]).returncode == -9
     assert path.read_text() == OLD

@@ -114,6 +114,12 @@ call_{name}({name}_raises)
     return "\n".join(lines) + "\n", branches
 
 
+def of_libraries(test):
+    for name in ("equinox", "flax", "optax"):
+        test = pytest.mark.library(name)(test)
+    return test
+
+
 @pytest.mark.parametrize("maker", MAKERS)
 def test_leaves_are_found_in_each_container(tmp_path, maker):
     text, branches = program(maker)
@@ -123,7 +129,7 @@ def test_leaves_are_found_in_each_container(tmp_path, maker):
     assert [(one["line"], one["code"]) for one in errors] == [(line, "JAX301") for line in branches.values()]
 
 
-@pytest.mark.library
+@of_libraries
 @pytest.mark.parametrize("maker", MAKERS)
 def test_jax_runs_them_so(maker):
     space = {}
@@ -136,7 +142,7 @@ def test_jax_runs_them_so(maker):
             space[f"call_{name}"](space[f"{name}_raises"])
 
 
-@pytest.mark.library
+@of_libraries
 def test_the_table_is_what_the_libraries_do():
     from tools.probe_trees import answers
 

@@ -99,7 +99,7 @@ def test_no_branch_raises_for_any_dtype(body, x64):
     text = HEAD + body.format(test="x.sum() > 1") + "\n"
     after = fixed(text)
     if after == text:
-        pytest.skip("no fix is offered")
+        return  # how often that is, the last test says
     with jax.enable_x64(x64):
         was, now = namespace(text)["f"].__wrapped__, namespace(after)["f"]
         for dtype in DTYPES:
