@@ -104,7 +104,7 @@ def _text(site: Site, fork: Fork, choice: Choice) -> str:
     """The choice of one value."""
     if choice.where:
         return chosen(site, fork)
-    return Conditional(site, fork, operands=Operands(site, fork).names).text
+    return Conditional(site, fork, choice.dtypes, operands=Operands(site, fork).names).text
 
 
 @recipe
@@ -198,7 +198,7 @@ def _returned(site: Site, node: ast.If) -> Rewrite | None:
     elif choice.where:
         source = straight_text(site, node, rest, fork.test)
     else:
-        source = _after_functions("return ", Conditional(site, fork, operands=operands.names))
+        source = _after_functions("return ", Conditional(site, fork, choice.dtypes, operands=operands.names))
     return _rewrite(choice, Replace([node, *rest], source))
 
 
@@ -210,7 +210,7 @@ def _judged(site: Site, node: ast.If, fork: Fork, names: list[str] | None = None
         # Bound in a function of its own, others would not see it.
         raise NoFix(f"a nested function uses `{min(hidden)}`, which a branch assigns")
     choice = judge(site, fork, operands.known, names)
-    if not choice.where:
+    if not choice.where and not any(choice.dtypes):
         keep_comments(site, fork)
     return operands, choice
 
@@ -246,7 +246,7 @@ def _assigned(site: Site, node: ast.If) -> Rewrite | None:
     if choice.where:
         source = straight_text(site, node, [], fork.test)
     else:
-        conditional = Conditional(site, fork, names, operands.names)
+        conditional = Conditional(site, fork, choice.dtypes, names, operands.names)
         source = _after_functions(head, conditional)
     if fork.lead is not None:
         together = is_told(fork) and _fits_line(node, fork.lead, choice, names)
