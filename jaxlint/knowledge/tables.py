@@ -60,9 +60,12 @@ def versions() -> list[str]:
 
 
 def old_names(kind: str) -> dict[str, str]:
-    """Of JAX, flax and optax.  ``releases``: by library, those that were looked at; ``index``: by module, its names
-    with a story, between blanks; ``keywords``: by function, its parameters with one; ``stories``, ``parameters``: what
-    became of them, packed; ``calls``: forms of calls; ``loaded``: what a bare import of a library brings."""
+    """A table of the names that JAX, flax and optax dropped.
+
+    ``releases``: by library, those that were looked at; ``index``: by module, its names with a story, between blanks;
+    ``keywords``: by function, its parameters with one; ``stories``, ``parameters``: what became of them, packed;
+    ``calls``: forms of calls; ``loaded``: what a bare import of a library brings.
+    """
     if kind not in _old_names:
         _old_names[kind] = _read(f"old_names/jax.{kind}.txt") | _read(f"old_names/libraries.{kind}.txt")
     return _old_names[kind]

@@ -49,7 +49,7 @@ CONTAINERS = {
     "module": ("Module(jnp.ones(3), jnp.ones(2))", "made.second"),
     "record": ("Record(jnp.ones(3), {'w': jnp.ones(2)})", "made.second['w']"),
 }
-HEAD = '''"""Of one way of making a tree like another."""
+HEAD = '''"""One way of making a tree like another."""
 import typing
 
 import equinox as eqx

@@ -14,6 +14,8 @@ from jaxlint.tracing.values.value import UNKNOWN, Array
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from jaxlint.codemods.recipes.analysis.bindings import Uses
     from jaxlint.codemods.site import Site
 
@@ -66,30 +68,29 @@ def not_taken(site: Site, parameter: ast.arg, depth: int = 4) -> tuple[Site, ast
 
     Calls under ``jit`` and other decorators give the function an array of its own.
     """
-    function = site.function
-    if not isinstance(function, ast.FunctionDef) or function.decorator_list:
-        return None
-    for other, read in mentions(site, function):
-        call = other.module.parents[read]
-        if isinstance(call, ast.Call) and call.func is read:
-            given = _given_for(site, function, parameter, call)
-            if any(_goes_on_with(other, call, one, depth) for one in given):
-                return other, call
+    for other, call, given in _calls_giving(site, parameter):
+        if any(_goes_on_with(other, call, one, depth) for one in given):
+            return other, call
     return None
 
 
 def given_by_numpy(site: Site, parameter: ast.arg, depth: int = 4) -> tuple[Site, ast.Call] | None:
     """A call in view that gives NumPy's array for a parameter, which has no ``.at``."""
+    for other, call, given in _calls_giving(site, parameter):
+        if any(is_numpys(other, one) or (depth and _is_handed_numpys(other, one, depth)) for one in given):
+            return other, call
+    return None
+
+
+def _calls_giving(site: Site, parameter: ast.arg) -> Iterator[tuple[Site, ast.Call, list[ast.expr]]]:
+    """The calls in view of the function around, with what they pass for a parameter; none if it is decorated."""
     function = site.function
     if not isinstance(function, ast.FunctionDef) or function.decorator_list:
-        return None
+        return
     for other, read in mentions(site, function):
         call = other.module.parents[read]
         if isinstance(call, ast.Call) and call.func is read:
-            for given in _given_for(site, function, parameter, call):
-                if is_numpys(other, given) or (depth and _is_handed_numpys(other, given, depth)):
-                    return other, call
-    return None
+            yield other, call, _given_for(site, function, parameter, call)
 
 
 def _is_handed_numpys(site: Site, given: ast.expr, depth: int) -> bool:
