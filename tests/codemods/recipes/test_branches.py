@@ -259,12 +259,16 @@ def test_a_part_that_may_be_the_whole_is_one(part: str) -> None:
 
 
 def test_an_assignment_that_goes_on_in_the_next_line() -> None:
-    text = program("n = 1\nif x > 0:\n    n = n + 1\n    x = x @ x\nelse:\n    x = (\n        x * n\n    )\nreturn x")
+    text = program(
+        "n = 1\nif x[0] > 0:\n    n = n + 1\n    x = jnp.sort(x)\nelse:\n    x = (\n        x * n\n    )\nreturn x",
+        "jnp.ones(3)",
+    )
     assert "lambda n, x: x * n" in fixed(text)
 
 
 def test_a_number_that_is_handed_on_in_many_ways() -> None:
     """Each read is looked at once: there are 2 ** 40 ways from the first to the last."""
     chain = "\n".join(f"    n{place + 1} = n{place} * n{place}" for place in range(40))
-    text = program(f"n0 = 1\nif x > 0:\n    n0 = n0 + 1\n{chain}\n    x = x @ n40\nelse:\n    x = x * n0\nreturn x")
+    arms = f"    n0 = n0 + 1\n{chain}\n    x = jnp.sort(x).at[0].set(n40)\nelse:\n    x = x * n0\n"
+    text = program(f"n0 = 1\nif x[0] > 0:\n{arms}return x", "jnp.ones(3)")
     assert "jax.lax.cond" in fixed(text)

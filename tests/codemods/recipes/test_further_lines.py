@@ -46,11 +46,7 @@ def test_a_choice_on_lines_of_its_own() -> None:
     first = "x.sum() * 2.0 + jnp.linalg.norm(x) + jnp.linalg.det(x)"
     body = f"out = (\n    {first}\n    if n > 0\n    else jnp.linalg.norm(x)\n)\nreturn out\n"
     assert mended(body, "    ").startswith(
-        "    out = jax.lax.cond(\n"
-        "        n > 0,\n"
-        f"        lambda: {first},\n"
-        "        lambda: jnp.linalg.norm(x),\n"
-        "    )\n"
+        f"    out = jnp.where(\n        n > 0,\n        {first},\n        jnp.linalg.norm(x),\n    )\n"
     )
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from jaxlint.tracing.values.aval import Aval, Dim, promote, same_shape
+from jaxlint.tracing.values.aval import Aval, Dim, same_shape
 from jaxlint.tracing.values.joining import aval_of, scalar_aval
 from jaxlint.tracing.values.value import Array, Const, Instance, Mapping, Sequence, Static, Traced, Unknown, Value
 
-# In rising order of trouble.  DOUBT: a number beside an array of which too little is known; CAST: one dtype would make
-# them agree; SHAPES: broadcasting would; NEVER: not for JAX.
-SAME, OPEN, DOUBT, CAST, SHAPES, NEVER = range(6)
+# In rising order of trouble.  DTYPES: they differ, or may, as those of a number and of an array of any dtype; SHAPES:
+# broadcasting would make them agree; NEVER: not for JAX.
+SAME, OPEN, DTYPES, SHAPES, NEVER = range(5)
 
 # What jit makes of Python's numbers.
 _DEFAULTS = {"b": "bool", "i": "int32", "f": "float32", "c": "complex64"}
@@ -35,15 +35,6 @@ def _likeness(value: Value) -> object:
         return type(value), is_leaf(value), aval.kind, aval.shape, aval.dtype, aval.weak
     number = scalar_aval(value)
     return id(value) if number is None else number.kind
-
-
-def common_dtype(values: list[Value]) -> str | None:
-    """The dtype that the values promote to, where it is known."""
-    merged, *others = map(aval_of, values)
-    for own in others:
-        kind, dtype, weak = promote(merged, own)
-        merged = Aval(kind, (), dtype, weak)
-    return merged.dtype or (_DEFAULTS.get(merged.kind or "") if merged.weak else None)
 
 
 def is_leaf(value: Value) -> bool:
@@ -74,11 +65,10 @@ def _pair(left: Value, right: Value) -> int:
         return NEVER
     plain = [is_leaf(one) and not is_open(one) for one in (left, right)]
     if all(plain):
-        worst = max(_shapes(aval_of(left), aval_of(right)), _dtypes(aval_of(left), aval_of(right)))
-        return DOUBT if worst == OPEN and is_number(left) != is_number(right) else worst
+        return max(_shapes(aval_of(left), aval_of(right)), _dtypes(aval_of(left), aval_of(right)))
     if any(plain) and isinstance(left if plain[1] else right, (Sequence, Mapping, Instance)):
         return NEVER
-    return DOUBT if is_number(left) or is_number(right) else OPEN
+    return DTYPES if is_number(left) or is_number(right) else OPEN
 
 
 def _is_possible(value: Value) -> bool:
@@ -123,14 +113,14 @@ def _are_unlike(left: int | Dim, right: int | Dim) -> bool:
 
 def _dtypes(left: Aval, right: Aval) -> int:
     if left.kind is None or right.kind is None:
-        return OPEN
+        return OPEN if left.kind == right.kind else DTYPES
     if left.kind != right.kind:
-        return CAST
+        return DTYPES
     if left.kind in ("b", "k") or (left.weak and right.weak):
         return SAME
     # A number that Python chose alone would have become float32, not bfloat16.
     default = _DEFAULTS.get(left.kind)
     dtypes = {default if one.weak else one.dtype for one in (left, right)}
     if None in dtypes:
-        return OPEN
-    return SAME if len(dtypes) == 1 else CAST
+        return OPEN if len(dtypes) == 1 else DTYPES
+    return SAME if len(dtypes) == 1 else DTYPES

@@ -14,8 +14,6 @@ from jaxlint.codemods.recipes.wording.lifting import argument, flush, lifted
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.recipes.wording.wording import packed
 from jaxlint.dataflow.assignment import Assignment
-from jaxlint.tracing.values.joining import aval_of
-from jaxlint.tracing.values.value import Const, Static, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,21 +26,19 @@ class Conditional:
     """``functions``: the source of the local functions; ``text``: the call that chooses one.
 
     ``names``: what an arm of statements leaves, none where it tells something and gives nothing, or None where it
-    returns by itself; ``operands``: what the functions take; ``dtypes``: what each result must be cast to, or None.
+    returns by itself; ``operands``: what the functions take.
     """
 
     def __init__(
         self,
         site: Site,
         fork: Fork,
-        dtypes: list[str | None],
         names: list[str] | None = None,
         operands: list[str] | None = None,
     ) -> None:
         self._site = site
         self._names = names
         self._operands = operands or []
-        self._dtypes = dtypes
         self._cond = quote(site, "lax.cond")
         self._titles = _titles(site, fork)
         self.functions = ""
@@ -62,8 +58,7 @@ class Conditional:
         return self._function(way) if way.given is None else head + self._results(way.given)
 
     def _results(self, given: list[Given]) -> str:
-        texts = [self._cast(one.text, one.value, place) for place, one in enumerate(given)]
-        return packed(texts)
+        return packed([one.text for one in given])
 
     def _telling(self, arm: Arm) -> str:
         """An arm that gives nothing."""
@@ -77,48 +72,29 @@ class Conditional:
         title = self._titles[arm]
         body = lifted_reporting(self._site, arm.statements)
         if self._names:
-            left = [
-                self._cast(name, values[-1], place)
-                for place, (name, values) in enumerate(zip(self._names, arm.values, strict=True))
-            ]
-            body += f"\nreturn {', '.join(left)}"
+            body += f"\nreturn {', '.join(self._names)}"
         self.functions += (
             f"def {title}({', '.join(self._operands)}):\n{textwrap.indent(body, self._site.module.indent_unit)}\n\n"
         )
         return title
-
-    def _cast(self, text: str, value: Value, place: int) -> str:
-        dtype = self._dtypes[place]
-        own = aval_of(value)
-        if dtype is None or (dtype == "float32" and own.kind == "f" and own.weak) or own.dtype == dtype:
-            return text
-        if not isinstance(value, (Const, Static)):
-            return quote(self._site, "{}.astype(jnp.{})", text, dtype)
-        if dtype == "float32" and text.isdigit():
-            return f"{text}.0"
-        jnp = self._site.name_of("jax.numpy")
-        return f"{jnp}.asarray({text}, dtype={jnp}.{dtype})"
 
 
 def keep_comments(site: Site, fork: Fork) -> None:
     """Arms with comments of their own become functions, where the comments stay with their lines."""
     for arm in fork.arms():
         flow = Assignment(arm.statements)
-        if not flow.stored.keys() & flow.needed.keys() and has_comments(site, arm):
+        if not flow.stored.keys() & flow.needed.keys() and has_comments(site, arm.statements):
             arm.given = None
 
 
-def has_comments(site: Site, arm: Arm) -> bool:
+def has_comments(site: Site, arm: list[ast.stmt]) -> bool:
     """Between its lines, or behind one."""
-    return bool(arm.statements) and "#" in _bare(site, arm)
-
-
-def _bare(site: Site, arm: Arm) -> str:
-    """The arm's lines without its code."""
-    text = lifted(site, arm.statements)
-    for statement in arm.statements:
-        text = text.replace(flush(site, statement), "")
-    return text
+    if not arm:
+        return False
+    bare = lifted(site, arm)
+    for statement in arm:
+        bare = bare.replace(flush(site, statement), "")
+    return "#" in bare
 
 
 def _turned(site: Site, fork: Fork) -> ast.expr | None:

@@ -104,7 +104,7 @@ def _text(site: Site, fork: Fork, choice: Choice) -> str:
     """The choice of one value."""
     if choice.where:
         return chosen(site, fork)
-    return Conditional(site, fork, choice.dtypes, operands=Operands(site, fork).names).text
+    return Conditional(site, fork, operands=Operands(site, fork).names).text
 
 
 @recipe
@@ -134,7 +134,10 @@ def _one_statement(site: Site, node: ast.If) -> Rewrite | None:
 @recipe
 def _by_results(site: Site, node: ast.If) -> Rewrite | None:
     returns = any(isinstance(part, ast.Return) for part in executed([node]))
-    return _by_fork(site, node, returns) or straight(site, node, _rest_of(site, node) if returns else [])
+    rewrite = _by_fork(site, node, returns)
+    if rewrite is None and all(has_comments(site, arm) for arm in (node.body, node.orelse)):
+        raise NoFix("each branch has comments of its own")
+    return rewrite or straight(site, node, _rest_of(site, node) if returns else [])
 
 
 @recipe
@@ -198,7 +201,7 @@ def _returned(site: Site, node: ast.If) -> Rewrite | None:
     elif choice.where:
         source = straight_text(site, node, rest, fork.test)
     else:
-        source = _after_functions("return ", Conditional(site, fork, choice.dtypes, operands=operands.names))
+        source = _after_functions("return ", Conditional(site, fork, operands=operands.names))
     return _rewrite(choice, Replace([node, *rest], source))
 
 
@@ -210,7 +213,7 @@ def _judged(site: Site, node: ast.If, fork: Fork, names: list[str] | None = None
         # Bound in a function of its own, others would not see it.
         raise NoFix(f"a nested function uses `{min(hidden)}`, which a branch assigns")
     choice = judge(site, fork, operands.known, names)
-    if not choice.where and not any(choice.dtypes):
+    if not choice.where:
         keep_comments(site, fork)
     return operands, choice
 
@@ -246,7 +249,7 @@ def _assigned(site: Site, node: ast.If) -> Rewrite | None:
     if choice.where:
         source = straight_text(site, node, [], fork.test)
     else:
-        conditional = Conditional(site, fork, choice.dtypes, names, operands.names)
+        conditional = Conditional(site, fork, names, operands.names)
         source = _after_functions(head, conditional)
     if fork.lead is not None:
         together = is_told(fork) and _fits_line(node, fork.lead, choice, names)
@@ -258,7 +261,12 @@ def _assigned(site: Site, node: ast.If) -> Rewrite | None:
 def _straight(site: Site, node: ast.If, fork: Fork, choice: Choice, rest: list[ast.stmt]) -> Rewrite | None:
     """Instead of functions for ``lax.cond``, whose lines have no comments of their own."""
     functions = [arm for arm in fork.arms() if arm.given is None]
-    if choice.where or not functions or fork.lead is not None or any(has_comments(site, arm) for arm in functions):
+    if (
+        choice.where
+        or not functions
+        or fork.lead is not None
+        or any(has_comments(site, arm.statements) for arm in functions)
+    ):
         return None
     return straight(site, node, rest)
 

@@ -17,11 +17,9 @@ from jaxlint.codemods.recipes.analysis.library_effects import keeps_state
 from jaxlint.codemods.recipes.analysis.proof import is_scalar, rank, runs_backwards
 from jaxlint.codemods.recipes.analysis.reaching import definitions_before, value_given
 from jaxlint.codemods.recipes.branches.agreement import (
-    CAST,
-    DOUBT,
+    OPEN,
     SAME,
     agreement,
-    common_dtype,
     is_leaf,
     is_open,
 )
@@ -53,15 +51,13 @@ _HEAVY = (ast.MatMult, ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.
 
 class Choice:
     """``where``: with ``jnp.where``, else with ``lax.cond``; ``safe``: same values, shapes, dtypes and gradients;
-    ``dtypes``: for each result the dtype that the arms must be cast to, or None; ``steep``: a gradient may become NaN
-    that was none; ``used``: and somebody in view asks for it."""
+    ``steep``: a gradient may become NaN that was none; ``used``: and somebody in view asks for it."""
 
-    __slots__ = ("dtypes", "safe", "steep", "used", "where")
+    __slots__ = ("safe", "steep", "used", "where")
 
-    def __init__(self, where: bool, safe: bool, dtypes: list[str | None], steep: bool, used: bool) -> None:
+    def __init__(self, where: bool, safe: bool, steep: bool, used: bool) -> None:
         self.where = where
         self.safe = safe and not steep
-        self.dtypes = dtypes
         self.steep = steep
         self.used = used
 
@@ -90,24 +86,24 @@ def judge(site: Site, fork: Fork, operands_known: bool = True, names: list[str] 
     told = all(arm.given is not None for arm in arms) and all(map(are_leaves, results))
     steps = [part for node in nodes_of(arms) for part in walk(node)] if told else []
     tame = told and all(is_tame(site, part) for part in steps)
-    dtypes = [common_dtype(values) if one == CAST else None for values, one in zip(results, worst, strict=True)]
-    fits = all(one <= DOUBT or (one == CAST and dtype) for one, dtype in zip(worst, dtypes, strict=True))
-    fits = fits and all(_is_castable(arm, dtypes) for arm in arms)
-    fits = fits and may_choose(site, tests) and not any(map(_keeps_state, repeat(site), arms))
+    fits = (
+        max(worst) <= (SAME if told else OPEN)
+        and may_choose(site, tests)
+        and not any(map(_keeps_state, repeat(site), arms))
+    )
     repeats = len(worst) > 1 and len(tests) > 1 and not (len(tests) <= _FEW and all(map(_is_brief, tests)))
-    choppy = repeats and fits and DOUBT not in worst  # each result would repeat each test
+    choppy = repeats and fits  # each result would repeat each test
     light = told and all(_is_cheap(site, part) for part in steps) and not choppy
-    fits = fits and not (told and DOUBT in worst)
     agreed = fits and (used or (max(worst) == SAME and operands_known))  # the branch not taken has no gradient then
     if light and not tame and not agreed:
         tame = _doubled(site, fork, names or [])
     if light and (tame or not agreed):
-        return Choice(True, proved, [], not (tame and calm), used)
+        return Choice(True, proved, not (tame and calm), used)
     if fits:
-        return Choice(False, proved and operands_known, dtypes, not calm, used)
+        return Choice(False, proved and operands_known, not calm, used)
     if told:
         tame = tame or _doubled(site, fork, names or [])
-        return Choice(True, False, [], not (tame and calm), used)
+        return Choice(True, False, not (tame and calm), used)
     place = worst.index(max(worst))
     raise NoFix(f"{given_there(names, place)} may differ in structure, shape or dtype between the branches")
 
@@ -203,12 +199,6 @@ def _read_by(arm: Arm) -> set[str]:
     if arm.given is None:
         return set(Assignment(arm.statements).needed)
     return {name for one in arm.given if one.node is not None for name in names_in(one.node)}
-
-
-def _is_castable(arm: Arm, dtypes: list[str | None]) -> bool:
-    """Statements that return by themselves are not touched."""
-    returns = bool(arm.statements) and isinstance(arm.statements[-1], ast.Return)
-    return arm.given is not None or not returns or not any(dtypes)
 
 
 def is_light(site: Site, node: ast.expr) -> bool:

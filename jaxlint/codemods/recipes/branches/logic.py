@@ -155,8 +155,6 @@ def _of_operands(site: Site, node: ast.BoolOp, asked: list[ast.expr]) -> tuple[s
     if not isinstance(way, Fork):
         return None
     choice = judge(site, way)
-    if any(choice.dtypes):
-        return None
     for value in reversed(asked[:-1]):
         own_text = site.text(value)
         test = own_text if kind(site, value) == "b" else quote(site, "{} != 0", own_text)

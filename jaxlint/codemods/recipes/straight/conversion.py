@@ -56,7 +56,7 @@ def straight(site: Site, node: ast.If, rest: list[ast.stmt]) -> Rewrite | None:
     pure = is_proved_pure(site, [*emitter.values, *tests[1:]])
     safe = worst == SAME and pure and all(is_scalar(site, test) for test in tests)
     calm = made_calmly(site, {name for value in emitter.values for name in names_in(value)}, node.test)
-    choice = Choice(True, safe, [], not calm, runs_backwards(site, node.test))
+    choice = Choice(True, safe, not calm, runs_backwards(site, node.test))
     return Rewrite(choice.level, choice.summary, [Replace([node, *rest], "\n".join(emitter.lines)), *made])
 
 

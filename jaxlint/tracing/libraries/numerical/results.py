@@ -51,7 +51,7 @@ def _shape_argument(bound: dict[str, Value], operands: list[Value], kind: str | 
     shape = shape_of(bound.get("shape"))
     if "fill_value" in bound and kind is None:
         aval = aval_of(bound["fill_value"])
-        return Aval(aval.kind, shape, None)
+        return Aval(aval.kind, shape, aval.dtype, aval.weak)
     return Aval(kind or "f", shape, dtype or _default(kind or "f", bound))
 
 
