@@ -18,7 +18,6 @@ class Parameter:
     ``decides_kind``: the result's kind follows from its;  ``makes_tuple``: a flag, several arrays come out where it is
     not as by default.
     ``array``: takes an array;  ``callable``: takes a function;  ``container``: takes a tuple or list of numbers.
-    ``concrete_array_ok``: of a parameter that must be static: a concrete array will do under jit, too.
     ``default``: its source text, or None where the argument is required.
     """
 
@@ -26,7 +25,6 @@ class Parameter:
         "array",
         "array_must_be_static",
         "callable",
-        "concrete_array_ok",
         "container",
         "decides_kind",
         "default",
@@ -53,7 +51,6 @@ class Parameter:
         self.container = "n" in flags
         self.decides_kind = "q" in flags
         self.makes_tuple = "z" in flags
-        self.concrete_array_ok = "y" not in flags
         self.ok_if = tuple(rescuers.split("+")) if rescuers else ()
         self.error = error[0] if error else None
         self.default = default if equals else None
@@ -199,12 +196,6 @@ def attribute(name: str) -> str | None:
 def is_dtype(name: str) -> bool:
     """``jax.numpy.float32`` and its like: called, they make an array of that dtype."""
     return row(name) == "!dtype"
-
-
-def constant_type(name: str) -> str | None:
-    """The type of a value that is no callable: ``float`` of ``jax.numpy.pi``."""
-    packed = row(name) or ""
-    return packed.removeprefix("!constant ") if packed.startswith("!constant ") else None
 
 
 def numpy_verdict(name: str) -> str:

@@ -15,18 +15,13 @@ _PACKAGES = ("jax", "flax", "optax")
 _LOCKS = ("uv.lock", "poetry.lock", "pdm.lock", "pylock.toml")
 
 
-def jax_requirement(path: str) -> str | None:
-    """``==0.6.2`` or ``>=0.4.30,<0.6`` for the project that a file belongs to; None where nothing says."""
-    return requirement(path, "jax")
-
-
 def requirements(path: str) -> str:
     """Of all libraries whose releases matter, to be compared."""
     return " ".join(f"{package}{requirement(path, package) or ''}" for package in _PACKAGES)
 
 
 def requirement(path: str, package: str) -> str | None:
-    """The same of another library."""
+    """``==0.6.2`` or ``>=0.4.30,<0.6`` for the project that a file belongs to; None where nothing says."""
     folder = os.path.dirname(os.path.abspath(path))
     for candidate in _folders(folder):
         for read in (_locked, _required, _declared, _set_up, _environment):

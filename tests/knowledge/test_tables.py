@@ -8,7 +8,7 @@ import math
 import pytest
 
 from jaxlint.knowledge import tables, versions
-from jaxlint.knowledge.api import attribute, constant_type, host_function, is_dtype, lookup
+from jaxlint.knowledge.api import attribute, host_function, is_dtype, lookup
 from jaxlint.knowledge.versions import available, nearest
 from tools.probe import store
 
@@ -103,7 +103,6 @@ def test_saved_tables_load_again(tmp_path, monkeypatch: pytest.MonkeyPatch) -> N
 def test_other_sorts_of_names() -> None:
     assert is_dtype("jax.numpy.float32")
     assert not is_dtype("jax.numpy.arange")
-    assert constant_type("jax.numpy.pi") == "float"
     assert lookup("jax.numpy.pi") is None
     assert attribute("ndim") == "static int"
     assert attribute("sum") is None

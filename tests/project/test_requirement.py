@@ -2,7 +2,7 @@
 
 import pytest
 
-from jaxlint.project.requirement import bounds, jax_requirement, requirement, requirements
+from jaxlint.project.requirement import bounds, requirement, requirements
 
 UV = '[[package]]\nname = "jax"\nversion = "{}"\nsource = {{ registry = "x" }}\n\n'
 PYPROJECT = '[project]\nname = "x"\ndependencies = ["numpy", "jax[cuda12]>=0.4.30,<0.6"]\n'
@@ -17,7 +17,7 @@ def project(tmp_path):
             path = tmp_path / name.replace("__", "/").replace("_dot_", ".")
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text)
-        return jax_requirement(str(tmp_path / "pkg" / "deep" / "module.py"))
+        return requirement(str(tmp_path / "pkg" / "deep" / "module.py"), "jax")
 
     return make
 
@@ -91,7 +91,7 @@ def test_the_nearest_folder_speaks(project):
 def test_what_the_top_asks_for_holds_for_folders_below_it(tmp_path):
     (tmp_path / "requirements.txt").write_text("jax==0.6.2\n")
     (tmp_path / "kit").mkdir()
-    assert jax_requirement(str(tmp_path / "kit" / "m.py")) == "==0.6.2"
+    assert requirement(str(tmp_path / "kit" / "m.py"), "jax") == "==0.6.2"
 
 
 def test_broken_files_say_nothing(project):
@@ -121,7 +121,7 @@ def test_another_library_beside_jax(tmp_path):
     path = str(tmp_path / "module.py")
     (tmp_path / "requirements.txt").write_text("jax==0.6.2\nflaxmodels==3\nflax[all]>=0.10,<0.12\n")
     assert requirement(path, "flax") == ">=0.10,<0.12"
-    assert requirement(path, "jax") == jax_requirement(path) == "==0.6.2"
+    assert requirement(path, "jax") == "==0.6.2"
     before = requirements(path)
     (tmp_path / "requirements.txt").write_text("jax==0.6.2\nflax==0.12.1\n")
     assert requirement(path, "flax") == "==0.12.1"
