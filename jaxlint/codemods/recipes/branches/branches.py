@@ -136,7 +136,7 @@ def _by_results(site: Site, node: ast.If) -> Rewrite | None:
     returns = any(isinstance(part, ast.Return) for part in executed([node]))
     rewrite = _by_fork(site, node, returns)
     if rewrite is None and all(has_comments(site, arm) for arm in (node.body, node.orelse)):
-        raise NoFix("each branch has comments of its own")
+        raise NoFix("both branches have comments")
     return rewrite or straight(site, node, _rest_of(site, node) if returns else [])
 
 
