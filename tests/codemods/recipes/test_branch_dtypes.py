@@ -1,4 +1,5 @@
-"""A branch that is fixed runs, and gives what it gave, whatever dtype its array has, with x64 and without."""
+"""A branch on one array that is fixed runs, and returns the same numbers, whatever dtype the array has, with x64 and
+without: `jnp.where` promotes, so that dtypes are not compared."""
 
 import jax
 import jax.numpy as jnp
