@@ -272,3 +272,11 @@ def test_a_number_that_is_handed_on_in_many_ways() -> None:
     arms = f"    n0 = n0 + 1\n{chain}\n    x = jnp.sort(x).at[0].set(n40)\nelse:\n    x = x * n0\n"
     text = program(f"n0 = 1\nif x[0] > 0:\n{arms}return x", "jnp.ones(3)")
     assert "jax.lax.cond" in fixed(text)
+
+
+@pytest.mark.parametrize(
+    ("number", "level"), [("float(int(x))", "unsafe"), ("float(round(x, 2))", "unsafe"), ("float(x)", "safe")]
+)
+def test_a_conversion_that_nan_ends_is_not_computed_in_any_case(number: str, level: str) -> None:
+    """``int`` of NaN raises, which Python never asked for where the branch is not taken."""
+    assert levels(program(f"return {number} if x > 0 else x"), "JAX303") == [level]

@@ -6,7 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import LOOPS, mutated, owner
 from jaxlint.codemods.recipes.analysis.library_effects import is_effect
-from jaxlint.codemods.recipes.analysis.proof import callee, is_array, method
+from jaxlint.codemods.recipes.analysis.proof import callee, is_array, kind, method
 from jaxlint.dataflow.assignment import Assignment
 from jaxlint.syntax.binders import FUNCTIONS, names_bound
 from jaxlint.syntax.nodes import children, executed, walk
@@ -25,6 +25,7 @@ _HARMLESS = frozenset(
     """abs bool complex divmod enumerate float int isinstance len list max min pow range reversed round sum tuple
     zip""".split()
 )
+_WHOLE = ("int", "round")  # raise for NaN and infinity
 _TELLING = frozenset("print pprint warn debug info warning error exception critical log".split())
 _TELLERS = ("builtins.print", "jax.debug.", "logging.", "absl.logging", "loguru.", "warnings.", "pprint.")
 _DEPTH = 3
@@ -160,7 +161,9 @@ def _is_pure_call(site: Site, call: ast.Call, depth: int) -> bool:
     if isinstance(value, Library):
         module, _, name = value.name.rpartition(".")
         if module == "builtins":
-            return name in _HARMLESS
+            return name in _HARMLESS and not (
+                name in _WHOLE and any(kind(site, one) not in ("b", "i") for one in call.args)
+            )
         return value.name.startswith("jax.") and "callback" not in value.name
     if isinstance(value, (Function, Transformed)):
         return _is_pure_function(site, value, depth)
