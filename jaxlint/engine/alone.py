@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from jaxlint.text.source import Source
     from jaxlint.text.span import Span
 
-    Lint = Callable[[dict[str, Source]], Found | None]
+    Lint = Callable[[dict[str, Source], str | None], Found | None]
 
 _ROUNDS = 6
 _CROWD = 10  # fixes of one function, from which on they are tried in halves
@@ -30,30 +30,42 @@ UNTRIED = "too many findings to test each fix; run jaxlint on this file alone"
 class Trials:
     """Fixes tried on the texts of one program.
 
-    ``lint``: asked of changed texts, None where it fails; ``may_mend``: codes whose fixes may come along;
-    ``truths``: codes of what asks for a truth: of two that stand in one expression, one alone mends nothing.
+    ``lint``: asked of changed texts, for one file or for all, None where it fails, or enough was run for that file;
+    ``may_mend``: codes whose fixes may come along; ``truths``: codes of what asks for a truth: of two that stand in one
+    expression, one alone mends nothing; ``near``: the files that tell of a finding.
     """
 
     def __init__(
-        self, sources: dict[str, Source], lint: Lint, may_mend: frozenset[str], truths: frozenset[str]
+        self,
+        sources: dict[str, Source],
+        lint: Lint,
+        may_mend: frozenset[str],
+        truths: frozenset[str],
+        near: Callable[[Diagnostic], set[str]],
     ) -> None:
         self._sources = sources
         self._lint = lint
         self._may_mend = may_mend
         self._truths = truths
+        self._near = near
+        self._far: set[str] = set()
 
-    def settle(self, before: list[Diagnostic], mended: list[Diagnostic]) -> None:
-        """Each of ``mended`` keeps its fix, gets one that takes more along, or loses it."""
+    def settle(self, before: list[Diagnostic], mended: list[Diagnostic]) -> set[str]:
+        """Each of ``mended`` keeps its fix, gets one that takes more along, or loses it.
+
+        Returns the paths of those whose outcome rests on all files, or on how much was run.
+        """
         twins = _twins(mended)
         firsts = [group[0] for group in twins]
         untried = self._untried(before, firsts)
         suspects = [item for batch in _batches(untried, self._sources) for item in self._unclean(before, batch)]
-        tried = [(group, *self._completed(before, group, group[:1])) for group in twins if group[0] in suspects]
+        tried = [(group, *self._mended(before, group, group[:1])) for group in twins if group[0] in suspects]
         wholes = self._of_functions(before, mended, [group for group, fix, _ in tried if fix is None])
         for group, fix, reason in tried:
             whole = fix or wholes[_headings(self._sources, group[0])]
             for item in group:
                 item.fix, item.no_fix = whole, None if whole else reason
+        return self._far
 
     def _of_functions(
         self, before: list[Diagnostic], mended: list[Diagnostic], halves: list[list[Diagnostic]]
@@ -65,7 +77,7 @@ class Trials:
             if units not in found:
                 beside = [item for item in mended if _headings(self._sources, item) == units]
                 chosen = plan(beside, True)
-                found[units] = self._completed(before, beside, chosen)[0] if len(_twins(chosen)) > 1 else None
+                found[units] = self._mended(before, beside, chosen)[0] if len(_twins(chosen)) > 1 else None
         return found
 
     def _untried(self, before: list[Diagnostic], firsts: list[Diagnostic]) -> list[Diagnostic]:
@@ -85,13 +97,13 @@ class Trials:
     def _is_clean(self, before: list[Diagnostic], mended: list[Diagnostic]) -> bool:
         """Is nothing left where all of these are made?"""
         state = _State(self._sources, gathered(mended))
-        found = self._lint(state.texts)
+        found = self._lint(state.texts, None)
         return found is not None and not state.left(before, mended, found.verdict.diagnostics, self._truths)
 
     def _unclean(self, before: list[Diagnostic], batch: list[Diagnostic]) -> list[Diagnostic]:
         """Those after which something may be left: tried together, as they stand apart."""
         state = _State(self._sources, gathered(batch))
-        found = self._lint(state.texts)
+        found = self._lint(state.texts, None)
         if found is not None:
             after = found.verdict.diagnostics
             things = [after[at] for at in state.left(before, batch, after, self._truths)]
@@ -107,18 +119,36 @@ class Trials:
                 return [*suspects, *self._unclean(before, rest)]  # one of these may have left it there
         return batch if len(batch) == 1 else [one for half in _halves(batch) for one in self._unclean(before, half)]
 
-    def _completed(
+    def _mended(
         self, before: list[Diagnostic], mended: list[Diagnostic], chosen: list[Diagnostic]
     ) -> tuple[Fix | None, str | None]:
-        """The fixes of ``chosen``, with those of what they leave, as one; a fix that stays half is none, and why."""
+        """The fixes of ``chosen``, with those of what they leave, as one; a fix that stays half is none, and why.
+
+        They are tried on the files that tell of the findings; on all, where those show nothing that is left.
+        """
+        near = set().union(*map(self._near, chosen))
+        if len(near) < len(self._sources):
+            told = [item for item in before if item.location.path in near]
+            sources = {path: source for path, source in self._sources.items() if path in near}
+            fix, reason = self._completed(sources, told, mended, chosen)
+            if fix is not chosen[0].fix and reason != UNTRIED:
+                return fix, reason
+        fix, reason = self._completed(self._sources, before, mended, chosen)
+        if len(near) < len(self._sources) or reason == UNTRIED:
+            self._far.add(chosen[0].location.path)
+        return fix, reason
+
+    def _completed(
+        self, sources: dict[str, Source], before: list[Diagnostic], mended: list[Diagnostic], chosen: list[Diagnostic]
+    ) -> tuple[Fix | None, str | None]:
         own, *others = [group[0].fix for group in _twins(chosen)]
         assert own is not None
         more = [fix for fix in others if fix is not None]
-        summary = _State(self._sources, own.edits).summary(own.summary, more)
-        state = _State(self._sources, gathered(chosen))
+        summary = _State(sources, own.edits).summary(own.summary, more)
+        state = _State(sources, gathered(chosen))
         parts, rest = [own, *more], ""
         for _ in range(_ROUNDS):
-            found = self._lint(state.texts)
+            found = self._lint(state.texts, chosen[0].location.path)
             if found is None:
                 return None, UNTRIED
             left = state.left(before, mended, found.verdict.diagnostics, self._truths)

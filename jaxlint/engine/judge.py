@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from jaxlint.text.source import Source
     from jaxlint.tracing.events.event import Event
     from jaxlint.tracing.program import Program
-    from jaxlint.tracing.values.value import Value
 
 _NOT_PLACED = "the fix would lose a comment or a line"
 
@@ -225,7 +224,7 @@ def _placed(module: Module, node: _ast.AST) -> _ast.AST:
 
 
 class _Fixes:
-    """Asks the rules for rewrites.  What the tracer knows of each expression is gathered with the first question."""
+    """Asks the rules for rewrites."""
 
     def __init__(self, program: Program, verdict: Verdict, findings: list[_Finding]) -> None:
         self._program = program
@@ -234,7 +233,6 @@ class _Fixes:
         self._peers: dict[str, Peers] = {}
         self._placed: dict[tuple[object, ...], Fix | None] = {}
         self._facts: dict[tuple[Any, ...], Any] = {}
-        self._value_of: Callable[[_ast.AST], Value | None] | None = None
 
     def fix(self, finding: _Finding) -> tuple[Fix | None, str | None]:
         """The fix, or None and the reason for it where a recipe gave one."""
@@ -243,7 +241,9 @@ class _Fixes:
             return None, None
         self._program.project.about = event.module.path
         try:
-            site = Site(event.module, event.function, self._value, self._program, self._peers_of(rule), self._facts)
+            site = Site(
+                event.module, event.function, self._program.value, self._program, self._peers_of(rule), self._facts
+            )
             rewrite = _asked(rule, event, site)
             if rewrite is None:
                 return None, site.refusal
@@ -271,11 +271,6 @@ class _Fixes:
         if rule.code not in self._peers:
             self._peers[rule.code] = Peers([one.event for one in self._findings if one.rule is rule])
         return self._peers[rule.code]
-
-    def _value(self, node: _ast.AST) -> Value | None:
-        if self._value_of is None:
-            self._value_of = self._program.values()
-        return self._value_of(node)
 
 
 def _asked(rule: Rule, event: Event, site: Site) -> Rewrite | None:

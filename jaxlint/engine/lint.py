@@ -109,7 +109,7 @@ class Linter:
             edited = [path for one in found if one.fix is not None for path in one.fix.edits]
             texts = {**_texts(edited, program.project), **run}
             told = [one for one in whole if one.location.path in texts]
-            self.rest_on_all = settle(told, texts, self._selection, self._traced, self._running)
+            self.rest_on_all = settle(program, told, texts, self._selection, self._traced, self._running)
             tidy(found, texts)
             self.texts = {**texts, **self.texts}
         found = within_cells(found, self.texts)

@@ -11,7 +11,6 @@ from jaxlint.tracing.calls.modules import run_added
 from jaxlint.tracing.compiled.retraces import Retraces
 from jaxlint.tracing.compiled.stale import Stale
 from jaxlint.tracing.compiled.traces import FilledOutside
-from jaxlint.tracing.events.effects import HostRandom
 from jaxlint.tracing.running.interpreter import Interpreter
 from jaxlint.tracing.running.room import make_room
 from jaxlint.tracing.shares.kept import Kept, prepare
@@ -46,9 +45,7 @@ class Program:
         interpreter: Interpreter,
         events: list[Event],
         problems: list[Problem],
-        progress: Progress | None = None,
     ) -> None:
-        self._progress = progress
         self.project = interpreter.project
         self.events = events
         given_up = dict.fromkeys((_place(module, where), why) for module, where, why in interpreter.whole.gave_up)
@@ -56,43 +53,23 @@ class Program:
         self.steps = interpreter.spent + interpreter.steps  # statements that were run
         self.traced = interpreter.whole.traced
         self.problems = problems
-        self._value_of: Callable[[_ast.AST], Value | None] | None = None
+        self.recorded = interpreter.whole.recorded
 
     def failed_in(self, path: str) -> bool:
         """True where an error of the tracer keeps it from knowing all of a file's values."""
         return any(problem.path == path for problem in self.problems)
 
-    def values(self) -> Callable[[_ast.AST], Value | None]:
-        """What each expression holds, over all contexts.  Traces once more: only files with findings ask."""
-        if self._value_of is None:
-            self._value_of = self._recorded()
-        return self._value_of
-
-    def _recorded(self) -> Callable[[_ast.AST], Value | None]:
-        events = [event for event in self.events if event.kind not in _OF_NAMES]
-        paths = {path for event in events for path in _paths(event)}
-        if any(event.kind == HostRandom.kind for event in events):  # their fixes ask who calls what
-            paths.update(self.project.run)
-        interpreter = _recording(self.project, in_order(paths), self._progress)
-        self.problems += interpreter.whole.failures.problems
-        return interpreter.whole.recorded.get
+    def value(self, node: _ast.AST) -> Value | None:
+        """What an expression holds, over all contexts; None where nobody came by."""
+        return self.recorded.get(node)
 
 
 _OF_ARRAYS = ("truth-test", "rows-iterated")
 _UNTRACED = ("donated-reuse",)  # nothing where what is around is traced by somebody in view
-_OF_NAMES = ("name-used", "parameter-used", "private-name", "legacy-key")  # nothing is asked of their values
 
 
 def _place(module: Module, where: str | _ast.AST) -> str:
     return f"{module.path}: {where if isinstance(where, str) else module.line_name(where)}"
-
-
-def _paths(event: Event) -> list[str]:
-    """The files that have a part in an event: its own, and those that its value came through."""
-    found = [event.module.path, *([] if event.shown_by is None else [event.shown_by])]
-    if isinstance(event.value, Traced):
-        found.extend(step.module.path for step in event.value.origin.steps())
-    return found
 
 
 def _is_proved(event: Event) -> bool:
@@ -146,22 +123,18 @@ def recorded_values(
     project: Project, paths: list[str], progress: Progress | None = None
 ) -> Callable[[_ast.AST], Value | None]:
     """What each expression of these files, and of what they call, holds; None for what is not reached."""
-    return _recording(project, paths, progress).whole.recorded.get
-
-
-def _recording(project: Project, paths: list[str], progress: Progress | None = None) -> Interpreter:
-    interpreter = _tracer(project, recording=True)
+    interpreter = _tracer(project)
     run(interpreter, paths, progress)
-    return interpreter
+    return interpreter.whole.recorded.get
 
 
-def _tracer(project: Project, recording: bool = False) -> Interpreter:
+def _tracer(project: Project) -> Interpreter:
     """The one that has run the project before, where there is one."""
-    tracers, asked = project.around.memory.part(Tracers), (project.target_jax, recording)
-    if asked not in tracers:
-        tracers[asked] = Interpreter(project, recording)
-    tracers[asked].project = project
-    return tracers[asked]
+    tracers = project.around.memory.part(Tracers)
+    if project.target_jax not in tracers:
+        tracers[project.target_jax] = Interpreter(project)
+    tracers[project.target_jax].project = project
+    return tracers[project.target_jax]
 
 
 def _events(whole: Share) -> list[Event]:
@@ -209,4 +182,4 @@ def trace(
             events += name_events(project, modules[path], advice)
         except Exception as error:
             problems.append(internal_error(path, "the search for old names", error))
-    return Program(interpreter, events, problems, progress)
+    return Program(interpreter, events, problems)

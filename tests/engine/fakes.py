@@ -23,9 +23,7 @@ def program(text, path="f.py"):
             event.how = node.func.id
             events.append(event)
     project = SimpleNamespace(about=None)
-    return SimpleNamespace(
-        events=events, values=lambda: lambda node: None, failed_in=lambda path: False, project=project
-    )
+    return SimpleNamespace(events=events, value=lambda node: None, failed_in=lambda path: False, project=project)
 
 
 def rule(

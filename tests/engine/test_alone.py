@@ -1,7 +1,5 @@
 """What a fix leaves is fixed along with it, or it is no fix."""
 
-import os
-
 import pytest
 
 from jaxlint.engine import trials
@@ -113,29 +111,22 @@ def test_no_text_is_traced_twice(fix, monkeypatch):
     assert all(texts not in traced[:at] for at, texts in enumerate(traced))
 
 
-def test_work_that_little_text_leads_to_has_an_end(monkeypatch):
-    heads = "".join(" " * depth + f"while y > {depth}:\n" for depth in range(1, 6))
-    body = "def f(x, y):\n" + heads + " " * 6 + "y = y - 1\n return y\n"
-    assert all(item.fix is not None for item in findings(body))
-    monkeypatch.setattr(trials, "_MOST_STEPS", 200)
-    untried = [item.no_fix for item in findings(body) if item.fix is None]
+def test_work_for_fixes_that_leave_something_has_an_end(monkeypatch):
+    assert all(item.fix is not None for item in findings(NOT))
+    monkeypatch.setattr(trials, "_MOST_STEPS", -len(NOT))
+    untried = [item.no_fix for item in findings(NOT) if item.fix is None]
     assert untried
     assert all("too many findings" in reason for reason in untried)
 
 
-def test_a_fix_is_tried_with_the_files_that_have_a_part_in_it(tmp_path, monkeypatch):
-    """Also one of a rule that no one has on unless they ask for it."""
+@pytest.mark.parametrize("names", ["abc", "abcdef"])
+def test_fixes_that_leave_nothing_are_tried_together(names, tmp_path, monkeypatch):
+    """Also those of a rule that no one has on unless they ask for it."""
     (tmp_path / "pyproject.toml").write_text("[project]\nname = 'p'\n")
-    for name in "abc":
+    for name in names:
         (tmp_path / f"{name}.py").write_text(f"import jax\n\nkey_{name} = jax.random.PRNGKey(0)\n")
-    tried = []
-
-    class Trials(trials.Trials):
-        def settle(self, before, mended):
-            tried.append((sorted(map(os.path.basename, self._sources)), [item.code for item in mended]))
-            super().settle(before, mended)
-
-    monkeypatch.setattr(trials, "Trials", Trials)
+    traced, trace = [], program.trace
+    monkeypatch.setattr(program, "trace", lambda *given: traced.append(given) or trace(*given))
     outcome = run(Request([str(tmp_path)], select=("JAX405",)))
-    assert [item.fix is not None for item in outcome.diagnostics] == [True] * 3
-    assert tried == [(["a.py"], ["JAX405"]), (["b.py"], ["JAX405"]), (["c.py"], ["JAX405"])]
+    assert [item.fix is not None for item in outcome.diagnostics] == [True] * len(names)
+    assert len(traced) == 2  # as they are, and with all fixes

@@ -17,7 +17,6 @@ import jaxlint.report.excerpt as excerpts
 import jaxlint.report.machine.sarif as sarif
 import jaxlint.settings.load as loading
 import jaxlint.tracing.api_names.old_names as old_names
-import jaxlint.tracing.program as tracing
 import jaxlint.tracing.starts.roots as roots
 from jaxlint.cli.main import run as command
 from jaxlint.engine.request import Request
@@ -188,13 +187,6 @@ def test_where_the_tracer_failed_nothing_is_fixed(lint, monkeypatch):
     outcome = lint(fix=True, unsafe=True)
     assert outcome.changed() == ["helper.py", "main.py"]
     assert findings(outcome, "broken.py")
-
-
-def test_a_fault_in_the_second_run_of_the_tracer(lint, monkeypatch):
-    breaks(monkeypatch, tracing, "trace_module", lambda one, module: one.recording and module.path == "broken.py")
-    outcome = lint(fix=True)
-    assert outcome.changed() == ["main.py"]
-    assert [problem.path for problem in outcome.problems] == ["broken.py"]
 
 
 def test_a_fault_over_the_edits_of_one_file(lint, monkeypatch):

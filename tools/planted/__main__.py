@@ -39,7 +39,7 @@ def main(arguments: list[str] | None = None) -> int:
         lines = {path: set(found) for path, found in json.load(stream)["tracer_files"].items()}
     os.chdir(options.package)
     project, plants = plant_all(lines)
-    interpreter = Interpreter(project, recording=True)
+    interpreter = Interpreter(project)
     run(interpreter, sorted(project.modules))
     report(interpreter, plants, options.v)
     return 0

@@ -39,11 +39,11 @@ class _Recorder(Interpreter):
     """Keeps what each expression was in each context, without joining."""
 
     def __init__(self, project: Project) -> None:
-        super().__init__(project, recording=True)
+        super().__init__(project)
         self.values: dict[tuple[ast.AST, str], dict[object, Claim]] = defaultdict(dict)
 
-    def record(self, node: ast.AST, value: Value, context: str) -> None:
-        super().record(node, value, context)
+    def see(self, node: ast.AST, value: Value, context: str) -> None:
+        super().see(node, value, context)
         if not isinstance(node, (ast.Name, ast.Attribute)):
             return
         found = self.values[node, context]

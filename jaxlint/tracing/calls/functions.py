@@ -93,7 +93,7 @@ def call_function(
         interpreter.share.staged.add(function.node)
     if context in (ABSTRACT, VMAP):
         interpreter.note_traced(function.node)
-    backwards = interpreter.recording and interpreter.reversing != ()
+    backwards = interpreter.reversing != ()
     caught = (frame.catching, frame.in_doubt, frame.optional)
     level = frame.level if context == ABSTRACT else None  # of the trace that what is staged in it belongs to
     mode = context, level, caught, frame.differentiated, backwards, quiet or frame.quiet
@@ -111,7 +111,7 @@ def call_function(
         return declared_result(frame, function, result, receiver)
     if exactly in summaries.refused:
         raise Refused(summaries.refused[exactly])
-    kind = None if backwards else summaries.kind(function, (context, level, caught), bound)
+    kind = summaries.kind(function, (context, level, caught, backwards), bound)
     rough = summaries.place(kind, interpreter.journal)
     if kind is not None and summaries.is_known(rough):
         interpreter.lose_derivatives()
@@ -121,8 +121,7 @@ def call_function(
     inner = _frame_of_call(frame, node, function, arguments, context, bound, step)
     inner.staging = staging
     inner.quiet = quiet or frame.quiet
-    if interpreter.recording:
-        interpreter.record(function.node.args, Const(backwards), context)
+    interpreter.see(function.node.args, Const(backwards), context)
     result = _run_and_remember(frame, node, function, inner, signature, kind)
     return declared_result(frame, function, result, receiver)
 

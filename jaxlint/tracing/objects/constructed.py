@@ -30,11 +30,11 @@ def constructed(frame: Frame, cls: ClassValue) -> dict[str, Value]:
         return {}
 
     noted = interpreter.share.noted.standing()
-    uses, recording = interpreter.consumed, interpreter.recording
-    interpreter.recording = False
+    uses, seen = interpreter.consumed, len(interpreter.seen)
     made = call_value(frame, cls.node, cls, Arguments([], complete=False))
     interpreter.share.noted.forget_since(noted)
-    interpreter.consumed, interpreter.recording = uses, recording
+    interpreter.consumed = uses
+    del interpreter.seen[seen:]
     if isinstance(made, Instance):
         known[cls] = {name: item for name, item in made.attributes.items() if _is_kept(item)}
     return known[cls]

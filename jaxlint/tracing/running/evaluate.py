@@ -28,6 +28,5 @@ def evaluate(frame: Frame, node: _ast.AST) -> Value:
     except Exception as error:
         frame.interpreter.met(error, frame.module, node)
         raise
-    if frame.interpreter.recording:
-        frame.interpreter.record(node, value, frame.context)
+    frame.interpreter.see(node, value, frame.context)
     return value

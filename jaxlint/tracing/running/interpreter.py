@@ -5,7 +5,6 @@ from __future__ import annotations
 from jaxlint.knowledge.transforms import WITHOUT_JIT
 from jaxlint.tracing.keys.consumed import NOTHING
 from jaxlint.tracing.shares.share import LASTING, Share
-from jaxlint.tracing.values.context import EAGER
 from jaxlint.tracing.values.journal import Journal
 from jaxlint.tracing.values.value import Value
 
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from jaxlint.tracing.keys.key_use import Arm, Turn, Way
     from jaxlint.tracing.shares.failures import Failures
     from jaxlint.tracing.shares.noted import Mark
+    from jaxlint.tracing.shares.recorded import Seen
     from jaxlint.tracing.shares.share import Question
     from jaxlint.tracing.values.answers import Doubt
     from jaxlint.tracing.values.value import Waiting
@@ -50,14 +50,14 @@ class GaveUp(Exception):
 class Interpreter:
     """State shared by all frames of one run."""
 
-    def __init__(self, project: Project, recording: bool = False) -> None:
+    def __init__(self, project: Project) -> None:
         self.project = project
         self.share = Share()  # of the file whose code is run
         self.whole = Share()  # of the files before it
         self.bodies: dict[Module, Share] = {}
         self._merged: set[Share] = set()  # bodies that are known, or being run
         self.added: dict[Module, list[_ast.stmt]] = {}  # to modules since they were run
-        self.recording = recording
+        self.seen: Seen = []  # what expressions have held, of the share that is run
         self.progress: Callable[[], None] | None = None  # told of each entry; what it raises ends the run
         self._parts: dict[type, object] = {}
         self.journal = Journal()
@@ -116,22 +116,29 @@ class Interpreter:
         """The code of a file was run; what comes next is another's."""
         for module in self.share.reads:
             self.share.reads[module] = self.read(module)
-        self.share.close()
-        self.whole.add(self.share)
+        self.share.close(self.seen)
+        self.seen = []
+        self.take(self.share)
+
+    def take(self, share: Share) -> None:
+        """What the code of a file has come to, now or in an earlier run."""
+        self.whole.add(share)
         self.share = Share()
 
-    def begin_body(self, module: Module) -> Share:
+    def begin_body(self, module: Module) -> tuple[Share, Seen]:
         """What is run now is what its module is, for whoever reads it; gives what is gone on with after."""
-        around, self.share = self.share, Share(of_body=True)
+        around = self.share, self.seen
+        self.share, self.seen = Share(of_body=True), []
         self.bodies[module] = self.share
         self._merged.add(self.share)
         return around
 
-    def end_body(self, around: Share) -> None:
-        body, self.share = self.share, around
+    def end_body(self, around: tuple[Share, Seen]) -> None:
+        body, seen = self.share, self.seen
+        self.share, self.seen = around
         for module in body.reads:
             body.reads[module] = self.read(module)
-        body.close()
+        body.close(seen)
         self.whole.add(body)
 
     def read(self, module: Module) -> Share | None:
@@ -267,8 +274,9 @@ class Interpreter:
             if len(self.share.noted.events) > before:
                 self.share.new += not self.ask(_was_noted, (event.kind, event.node, detail))
 
-    def record(self, node: _ast.AST, value: Value, context: str) -> None:
-        self.share.recorded.note(node, value, context == EAGER)
+    def see(self, node: _ast.AST, value: Value, context: str) -> None:
+        """An expression holds a value: what a fix asks about it is known then."""
+        self.seen.extend((node, value, context))
 
     def found(self) -> int:
         """How much is known by the code of this file alone: what was traced, and what was noted."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.values.joining import join
+from jaxlint.tracing.values.context import EAGER
+from jaxlint.tracing.values.joining import join_all
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -10,38 +11,41 @@ if TYPE_CHECKING:
 
     from jaxlint.tracing.values.value import Value
 
+    # An expression, what it held, and the context in which it was run; the next one; and so on: most are never asked
+    # for, and a list of tuples would take three times as much memory.
+    Seen = list[_ast.AST | Value | str]
+
 
 class Recorded:
-    """What a traced run knows counts for more than an eager one on unknown arguments."""
+    """What one share has seen, and those that were added.
 
-    __slots__ = ("_eager", "_known", "_parts")
+    What a traced run knows counts for more than an eager one on unknown arguments.
+    """
 
-    def __init__(self) -> None:
-        self._known: dict[_ast.AST, Value] = {}
-        self._eager: set[_ast.AST] = set()
-        self._parts: list[Recorded] = []  # of other shares, which are looked into when somebody asks
+    __slots__ = ("_known", "_parts", "_places", "_seen")
 
-    def note(self, node: _ast.AST, value: Value, eager: bool) -> None:
-        before = self._known.get(node)
-        if eager and before is not None and node not in self._eager:
-            return
-        if eager:
-            self._eager.add(node)
-        elif node in self._eager:
-            self._eager.discard(node)
-            before = None
-        self._known[node] = value if before is None else join(before, value)
+    def __init__(self, seen: Seen) -> None:
+        self._seen = seen
+        self._places: dict[_ast.AST, list[int]] | None = None  # in it, by expression; None: nobody has asked
+        self._parts: list[Recorded] = []
+        self._known: dict[_ast.AST, Value | None] = {}
 
     def add(self, other: Recorded) -> None:
-        if other._known:
-            self._parts.append(other)
+        self._parts.append(other)
 
     def get(self, node: _ast.AST) -> Value | None:
         """None where nobody came by."""
-        if self._parts:
-            together = Recorded()
-            for one in (self, *self._parts):
-                if node in one._known:
-                    together.note(node, one._known[node], node in one._eager)
-            return together._known.get(node)
-        return self._known.get(node)
+        if node not in self._known:
+            held: list[tuple[Value, str]] = [one for part in (self, *self._parts) for one in part._held(node)]
+            traced = [value for value, context in held if context != EAGER]
+            values = list(dict.fromkeys(traced or [value for value, _ in held]))
+            self._known[node] = join_all(values) if values else None
+        return self._known[node]
+
+    def _held(self, node: _ast.AST) -> list[tuple[Value, str]]:
+        seen = self._seen
+        if self._places is None:
+            self._places = {}
+            for place in range(0, len(seen), 3):
+                self._places.setdefault(seen[place], []).append(place)  # type: ignore[arg-type]
+        return [(seen[place + 1], seen[place + 2]) for place in self._places.get(node, ())]  # type: ignore[misc]

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from typing import Any, TypeAlias, TypeVar
 
     from jaxlint.syntax.module import Module
+    from jaxlint.tracing.shares.recorded import Seen
     from jaxlint.tracing.values.value import ClassValue, Function, Transformed
 
     Part = TypeVar("Part")
@@ -61,7 +62,7 @@ class Share:
         self.failures = Failures()
         self.reads: dict[Module, Share | None] = {}
         self.asked: dict[tuple[Question, object], object] = {}
-        self.recorded = Recorded()
+        self.recorded = Recorded([])
         self._parts: dict[type, object] = {}
 
     def part(self, kind: type[Part]) -> Part:
@@ -71,8 +72,9 @@ class Share:
             found = self._parts[kind] = kind()
         return found  # type: ignore[return-value]
 
-    def close(self) -> None:
+    def close(self, seen: Seen) -> None:
         """It has run: what an analysis has no use for together with others is let go."""
+        self.recorded = Recorded(seen)
         self._parts = {kind: part for kind, part in self._parts.items() if hasattr(kind, "add")}
 
     def add(self, other: Share) -> None:

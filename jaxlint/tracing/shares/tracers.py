@@ -5,5 +5,5 @@ from __future__ import annotations
 from jaxlint.tracing.running.interpreter import Interpreter
 
 
-class Tracers(dict["tuple[str | None, bool]", Interpreter]):
-    """By the JAX that is aimed at, and whether they record what expressions hold."""
+class Tracers(dict["str | None", Interpreter]):
+    """By the JAX that is aimed at."""

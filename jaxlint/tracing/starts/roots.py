@@ -79,8 +79,7 @@ def take_turn(
     """Run what a file starts, as a share of its own; an error of the tracer costs this one."""
     known = interpreter.part(Kept).of(interpreter, what, module)
     if known is not None:
-        interpreter.share = known
-        interpreter.finish()
+        interpreter.take(known)
         return
     share = interpreter.share
     share.reads[module] = None

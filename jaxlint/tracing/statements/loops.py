@@ -47,7 +47,7 @@ def _unrolled(frame: Frame, node: _ast.For, items: list[Value]) -> bool:
     """The loop over a short known sequence, turn by turn; no branch: list.append stays exact."""
     exits: list[dict[str, Value]] = []
     turns = frame.interpreter.turns
-    entry = fork(frame) if frame.interpreter.recording else {}
+    entry = fork(frame)
     stages: list[dict[str, Value] | None] = []
     for number, item in enumerate(items):
         begin_turn(frame.interpreter, number, turns)
@@ -111,7 +111,7 @@ def _repeated(
 ) -> bool:
     """``surely``: one turn at least; ``forever``: only break leads out."""
     turns = frame.interpreter.turns
-    entry = fork(frame) if frame.interpreter.recording else {}
+    entry = fork(frame)
     stages: list[dict[str, Value] | None] = []
     broken, ends = _fixed_point(frame, turn, surely, stages)
     frame.interpreter.turns = turns
@@ -121,13 +121,11 @@ def _repeated(
 
 def _record(frame: Frame, node: _ast.AST, entry: dict[str, Value], stages: list[dict[str, Value] | None]) -> None:
     """What names hold before a loop, after its first turn, and after any: all that a fix may ask of a statement."""
-    if not frame.interpreter.recording:
-        return
     left: dict[str, Value] | None = None
     for one in stages:
         left = join_variables(left, one)
     told: list[Value] = [_names(one) for one in (entry, (stages or [None])[0], left)]
-    frame.interpreter.record(node, Sequence("tuple", told), frame.context)
+    frame.interpreter.see(node, Sequence("tuple", told), frame.context)
 
 
 def _names(variables: dict[str, Value] | None) -> Mapping:

@@ -59,7 +59,7 @@ def test_what_is_missed_has_a_reason(
     (tmp_path / "program.py").write_text(PROGRAM)
     monkeypatch.chdir(tmp_path)
     project, plants = plant_all({"program.py": LINES})
-    interpreter = Interpreter(project, recording=True)
+    interpreter = Interpreter(project)
     run(interpreter, sorted(project.modules))
     report(interpreter, plants, verbose=True)
     shown = capsys.readouterr().out
