@@ -47,7 +47,6 @@ CONFINED = {
 FILES_IN_A_FOLDER = 20
 LARGER_FOLDERS = {
     "cli": 22,
-    "codemods": 22,
     "codemods/recipes/masks": 42,
     "dataflow": 23,
     "engine": 22,

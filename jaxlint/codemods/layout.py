@@ -6,6 +6,7 @@ import ast
 import io
 import re
 import tokenize
+from functools import lru_cache
 
 from jaxlint.syntax.nodes import first_line, indent_of, walk
 from jaxlint.text.source import Source
@@ -15,6 +16,7 @@ _WIDEST = 120
 _CODE = re.compile(r"([^#'\"]*[^#'\"\s])\s*(#.*)?")  # a row without strings, and the comment behind it
 
 
+@lru_cache(maxsize=8)
 def columns(text: str) -> int:
     """How long the lines of a file are: black's 88, or more where its own lines of code are longer."""
     found = [_CODE.fullmatch(row) for row in text.splitlines() if len(row) > _WIDTH]
@@ -88,6 +90,7 @@ def _columns_of(row: str) -> int:
     return len(row.expandtabs(4))
 
 
+@lru_cache(maxsize=8)  # several statements share a line
 def _enclosed(text: str) -> str | None:
     """A bare tuple in the parentheses that break it at its commas; None for more, or less, than one statement."""
     try:

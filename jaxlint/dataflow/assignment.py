@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from jaxlint.dataflow.paths import Step
 
 
+_LEAVING = (_ast.Return, _ast.Raise, _ast.Break, _ast.Continue)
+
+
 class Assignment:
     """``needed``: name -> its first read that may see a value from before; ``stored``: name -> what binds it;
     ``bound``: the names that are bound wherever control comes out at the end; ``comes_out``: does it ever?
@@ -66,4 +69,12 @@ def _pass(bound: set[str], kind: str, name: str) -> None:
 
 def always_leaves(statements: Sequence[_ast.stmt]) -> bool:
     """No path comes out at the end."""
-    return not Assignment(statements).comes_out
+    return any(map(_leaves, statements))
+
+
+def _leaves(statement: _ast.stmt) -> bool:
+    if isinstance(statement, _ast.If):
+        return always_leaves(statement.body) and always_leaves(statement.orelse)
+    if hasattr(statement, "body") or hasattr(statement, "cases"):
+        return not Assignment([statement]).comes_out
+    return isinstance(statement, _LEAVING)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlint.codemods.idle_names import idle
+from jaxlint.codemods.idle.names import idle
 from jaxlint.codemods.layout import columns, laid_out
 from jaxlint.codemods.plan import plan
 from jaxlint.codemods.recipes.wording.fresh_names import renumbered

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from jaxlint.codemods.idle_names import idle
+from jaxlint.codemods.idle.names import idle
 from jaxlint.diagnostic import SUGGESTION
 from jaxlint.engine.alone import Trials
 from jaxlint.engine.judge import Found

@@ -102,8 +102,7 @@ def run(interpreter: Interpreter, paths: list[str], progress: Progress | None = 
     make_room()
     prepare(interpreter)
     run_added(interpreter)
-    Heap.told = interpreter.journal.keep
-    Heap.states.clear()
+    Heap.begin(interpreter.journal.keep)
     for number, module in enumerate(present, 1):
         if progress is not None:
             interpreter.progress = _at(progress, module.path, number, len(present))

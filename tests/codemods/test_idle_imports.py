@@ -2,7 +2,7 @@
 
 import pytest
 
-from jaxlint.codemods.idle_imports import idle_imports, words_gone
+from jaxlint.codemods.idle.imports import idle_imports, words_gone
 from jaxlint.text.edit import Edit, apply_edits
 from jaxlint.text.source import Source
 from jaxlint.text.span import Span

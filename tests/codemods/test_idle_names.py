@@ -2,7 +2,7 @@
 
 import pytest
 
-from jaxlint.codemods.idle_names import idle
+from jaxlint.codemods.idle.names import idle
 from jaxlint.text.edit import apply_edits
 from jaxlint.text.source import Source
 

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from jaxlint.tracing.keys.key_use import Taken
     from jaxlint.tracing.running.environment import Frame
     from jaxlint.tracing.values.journal import Journal
+    from jaxlint.tracing.values.kinds import Known
 
     Begun = tuple[int, object]
 
@@ -213,8 +214,9 @@ class Summaries:
             return None
         if self._sets_attributes(function.node):
             return None  # what it leaves in the object can't be remembered
-        kinds = tuple([rough_key(value) for value in bound.values()])
-        return (function.node, mode, kinds, captured(function))
+        known: Known = {}
+        kinds = tuple([rough_key(value, known=known) for value in bound.values()])
+        return (function.node, mode, kinds, captured(function, known=known))
 
     def is_known(self, signature: object) -> bool:
         """There were runs enough on values of this kind."""

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 
 _NUMBERS = (bool, int, float, complex)
 _LARGEST = 1 << 64  # beyond, a constant's value is not followed
+_LONGEST = 64  # elements of a sequence that is repeated or joined, which are known one by one
 
 COMPUTED: dict[type, Callable[[Any, Any], Any]] = {
     _ast.Add: lambda a, b: a + b,
@@ -241,13 +242,13 @@ def _still_pytree(result: Value, left: Value, right: Value, either: bool = False
 
 def _sequence_operation(operator: type, left: Value, right: Value) -> Value:
     if isinstance(left, Sequence) and isinstance(right, Sequence) and operator is _ast.Add:
-        if left.items is not None and right.items is not None:
+        if left.items is not None and right.items is not None and len(left.items) + len(right.items) <= _LONGEST:
             return Sequence(left.type, left.items + right.items)
         return Sequence(left.type, None, join_all([element_of(part) for part in (left, right) if part.items != []]))
     sequence, times = (left, right) if isinstance(left, Sequence) else (right, left)
     if isinstance(sequence, Sequence) and operator is _ast.Mult:
         count = times.value if isinstance(times, Const) else None
-        if sequence.items is not None and isinstance(count, int) and count * len(sequence.items) <= 64:
+        if sequence.items is not None and isinstance(count, int) and count * len(sequence.items) <= _LONGEST:
             return Sequence(sequence.type, sequence.items * count)
         return Sequence(sequence.type, None, element_of(sequence))
     if isinstance(sequence, Sequence) and sequence.type in SETS:

@@ -22,30 +22,28 @@ class Recorded:
     What a traced run knows counts for more than an eager one on unknown arguments.
     """
 
-    __slots__ = ("_known", "_parts", "_places", "_seen")
+    __slots__ = ("_held", "_known", "_parts")
 
     def __init__(self, seen: Seen) -> None:
-        self._seen = seen
-        self._places: dict[_ast.AST, list[int]] | None = None  # in it, by expression; None: nobody has asked
-        self._parts: list[Recorded] = []
+        self._parts = [seen]
+        self._held: dict[_ast.AST, list[tuple[Seen, int]]] = {}  # where it stands in them; empty: nobody has asked
         self._known: dict[_ast.AST, Value | None] = {}
 
     def add(self, other: Recorded) -> None:
-        self._parts.append(other)
+        self._parts += other._parts
 
     def get(self, node: _ast.AST) -> Value | None:
         """None where nobody came by."""
+        if not self._held:
+            self._look_through()
         if node not in self._known:
-            held: list[tuple[Value, str]] = [one for part in (self, *self._parts) for one in part._held(node)]
-            traced = [value for value, context in held if context != EAGER]
-            values = list(dict.fromkeys(traced or [value for value, _ in held]))
+            held = self._held.get(node, ())
+            traced = [seen[place + 1] for seen, place in held if seen[place + 2] != EAGER]
+            values: list[Value] = list(dict.fromkeys(traced or [seen[place + 1] for seen, place in held]))  # type: ignore[arg-type]
             self._known[node] = join_all(values) if values else None
         return self._known[node]
 
-    def _held(self, node: _ast.AST) -> list[tuple[Value, str]]:
-        seen = self._seen
-        if self._places is None:
-            self._places = {}
+    def _look_through(self) -> None:
+        for seen in self._parts:
             for place in range(0, len(seen), 3):
-                self._places.setdefault(seen[place], []).append(place)  # type: ignore[arg-type]
-        return [(seen[place + 1], seen[place + 2]) for place in self._places.get(node, ())]  # type: ignore[misc]
+                self._held.setdefault(seen[place], []).append((seen, place))  # type: ignore[arg-type]

@@ -27,6 +27,13 @@ class Heap:
         return cls.now
 
     @classmethod
+    def begin(cls, told: Callable[[Any], None]) -> None:
+        """Another run: what was known of states, and keys that were made of them, is so no more."""
+        cls.told = told
+        cls.states.clear()
+        cls.writes += 1
+
+    @classmethod
     def number_of(cls, state: object) -> int:
         """One number for equal states: objects that hold each other would make keys without end."""
         found = cls.states.get(state)

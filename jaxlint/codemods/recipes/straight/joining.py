@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import lru_cache
 
 from jaxlint.codemods.recipes.analysis.bindings import names_in
 from jaxlint.codemods.recipes.straight.terms import (
@@ -43,9 +44,11 @@ def joined_at(test: Asked, yes: list[Item], no: list[Item], live: set[str] | Non
             continue
         partner = _partner(item, pending)
         if partner is not None:
-            before = [] if isinstance(partner.target, Result) else pending[: pending.index(partner)]
+            at = pending.index(partner)
+            before = [] if isinstance(partner.target, Result) else pending[:at]
             found += [_within(one, test, False) for one in before if not isinstance(one, Chosen)]
-            pending = [one for one in pending if one is not partner and (isinstance(one, Chosen) or one not in before)]
+            kept = [one for one in before if isinstance(one, Chosen)] if before else pending[:at]
+            pending = [*kept, *pending[at + 1 :]]
         alone = partner is None and _is_apart(item, no, live)
         if alone or (partner is not None and _are_same(item.tree, partner.tree)):
             found.append(item)
@@ -108,32 +111,35 @@ def _may_follow(before: Chosen, chosen: Chosen) -> bool:
 
 def _may_lead(items: list[Item]) -> bool:
     """No step or test among them reads what a choice before it binds, or binds anew what such a choice reads."""
-    for at, item in enumerate(items):
-        chosen = [one for one in items[:at] if isinstance(one, Chosen)]
+    bound: set[str] = set()
+    read: set[str] = set()
+    for item in items:
         if isinstance(item, Chosen):
-            continue
-        if any(reads(item) & one.target.names or binds(item) & reads(one) for one in chosen):
+            bound |= item.target.names
+            read |= reads(item)
+        elif reads(item) & bound or binds(item) & read:
             return False
     return True
 
 
-def reads(item: Item) -> set[str]:
+@lru_cache(maxsize=2048)  # in a chain of branches, each asks of all that follow
+def reads(item: Item) -> frozenset[str]:
     """The names whose values it takes; not the one that it keeps."""
     match item:
         case Asked():
-            return names_in(item.node)
+            return frozenset(names_in(item.node))
         case Step():
-            return names_in(item.leaf.node) | ({item.name} if item.leaf.operator is not None else set())
+            return frozenset(names_in(item.leaf.node) | ({item.name} if item.leaf.operator is not None else set()))
         case Stated():
-            return names_in(item.statement)
+            return frozenset(names_in(item.statement))
         case Flag():
-            return {item.test.held}
+            return frozenset([item.test.held])
         case Block():
-            return names_in(item.node).union(*map(reads, item.inside))
+            return frozenset(names_in(item.node)).union(*map(reads, item.inside))
     targets = item.target.targets if isinstance(item.target, Several) else [item.target]
     own = {name for one in targets if isinstance(one, Place) for name in names_in(one.write.index)}
     nodes: list[ast.expr] = [leaf.node for leaf, _ in leaves(item.tree) if leaf is not None]
-    return own.union(*map(names_in, nodes))
+    return frozenset(own).union(*map(names_in, nodes))
 
 
 def binds(item: Item) -> set[str]:

@@ -6,8 +6,9 @@ import _ast
 import re
 from functools import lru_cache
 
-from jaxlint.codemods.gone_reads import may_lose_their_readers
-from jaxlint.codemods.idle_imports import idle_imports, words_gone
+from jaxlint.codemods.idle.imports import idle_imports, words_gone
+from jaxlint.codemods.idle.reads import may_lose_their_readers, read_outside
+from jaxlint.codemods.idle.touched import Touched
 from jaxlint.syntax.module import Module
 from jaxlint.syntax.nodes import walk
 from jaxlint.syntax.parse import NotParsed, parse
@@ -40,22 +41,37 @@ def idle(before: Source, after: str, made: list[Edit] | None = None) -> list[Edi
 
     ``made``: the edits that led there, where they are known: they touch what may be idle now.
     """
+    if made is None:
+        return _idle(before, after, after, None, None, None)
+    words = _words(before.text, made)
+    if not may_lose_their_readers(before, made, words):
+        return []
+    near = Touched(before, made)
+    return _idle(before, after, near.text, words, words_gone(before.text, made), near)
+
+
+def _idle(
+    before: Source,
+    after: str,
+    shown: str,
+    assigned: set[str] | None,
+    words: set[str] | None,
+    near: Touched | None,
+) -> list[Edit]:
+    """``shown``: the part of ``after`` that is looked at, each word in its place."""
     gone: list[Edit] = []
     text = after
-    touched = None if made is None else _words(before.text, made)
-    words = None if made is None else words_gone(before.text, made)
-    if made is not None and touched is not None and not may_lose_their_readers(before, made, touched):
-        return []
     for _ in range(_ROUNDS):
-        edits = _idle_locals(before, text, touched)
+        edits = _idle_locals(before, text, shown, assigned)
         if not edits:
             break
-        if touched is not None and words is not None:
-            touched = _words(text, edits)
-            words |= touched
+        if words is not None:
+            assigned = _words(text, edits)
+            words |= assigned
         gone = composed(after, gone, edits) if gone else edits
-        text = apply_edits(text, edits)
-    last = idle_imports(before, text, words)
+        text, shown = apply_edits(text, edits), apply_edits(shown, edits)
+    elsewhere = set() if near is None else read_outside(before, near.holds, words or set())
+    last = idle_imports(before, text, shown, words, elsewhere)
     return (composed(after, gone, last) if gone else last) if last else gone
 
 
@@ -64,13 +80,13 @@ def _words(text: str, edits: list[Edit]) -> set[str]:
     return {word for edit in edits for word in _WORD.findall(text[edit.span.start : edit.span.end])}
 
 
-def _idle_locals(before: Source, after: str, words: set[str] | None) -> list[Edit]:
-    assigned = set(_ASSIGNED.findall(after))
+def _idle_locals(before: Source, after: str, shown: str, words: set[str] | None) -> list[Edit]:
+    assigned = set(_ASSIGNED.findall(shown))
     words = assigned if words is None else assigned & words
     if not words:
         return []
     try:
-        once, new = _read_before(before), parse(Source(before.path, after))
+        once, new = _read_before(before), parse(Source(before.path, shown))
     except NotParsed:
         return []
     found: dict[_ast.stmt, None] = {}
@@ -81,7 +97,7 @@ def _idle_locals(before: Source, after: str, words: set[str] | None) -> list[Edi
             for name in sorted(gone & words):
                 found.update(dict.fromkeys(_assignments(new, function, name)))
     kept = [one for one in found if not _is_needed(new, one, found)]
-    edits = [_without(new.source, one) for one in kept]
+    edits = [_without(Source(before.path, after), one) for one in kept]
     return [edit for edit in edits if edit is not None]
 
 

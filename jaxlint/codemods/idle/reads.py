@@ -11,6 +11,8 @@ from jaxlint.syntax.parse import parse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from jaxlint.text.edit import Edit
     from jaxlint.text.source import Source
 
@@ -34,6 +36,12 @@ def may_lose_their_readers(before: Source, edits: list[Edit], words: set[str]) -
         if any(part and edited.issuperset(part) for part in parts):
             found.add(word)
     return found
+
+
+def read_outside(before: Source, holds: Callable[[int], bool], words: set[str]) -> set[str]:
+    """Those of the words that are read on a line that ``holds`` is not true of."""
+    reads = _names(before)[0]
+    return {word for word in words if not all(map(holds, reads.get(word, ())))}
 
 
 def _inside(lines: list[int], scope: Lines) -> list[int]:

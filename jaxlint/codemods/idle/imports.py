@@ -6,12 +6,17 @@ import _ast
 import os
 import re
 import sys
+from functools import lru_cache
 
 from jaxlint.syntax.nodes import walk
 from jaxlint.syntax.parse import NotParsed, parse
 from jaxlint.text.edit import Edit
 from jaxlint.text.source import Source
 from jaxlint.text.span import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection
 
 _WORD = re.compile(r"[^\W\d]\w*")
 _NAME = re.compile(r"(?<![\w.])[^\W\d]\w*")  # no attribute
@@ -20,28 +25,42 @@ _SEMICOLON = re.compile(r"[ \t]*;[ \t]*(?=[^\s#])")
 _FUNCTIONS = (_ast.FunctionDef, _ast.AsyncFunctionDef)
 
 
-def idle_imports(before: Source, after: str, words: set[str] | None = None) -> list[Edit]:
+def idle_imports(
+    before: Source,
+    after: str,
+    shown: str | None = None,
+    words: set[str] | None = None,
+    elsewhere: Collection[str] = (),
+) -> list[Edit]:
     """Edits of ``after`` that take away the imports, at the top and in functions, that only ``before`` made use of.
 
+    ``shown``: the part of it that is looked at, each word in its place; ``elsewhere``: words that the rest reads.
     ``words``: those that may have gone, where that is known.  What a package imports for others stays, as does a line
     with a comment.
     """
-    lines = _IMPORT_LINE.findall(after)
-    imported = {word for line in lines for word in _WORD.findall(line)}
+    shown = after if shown is None else shown
+    imported = {word for line in _IMPORT_LINE.findall(shown) for word in _WORD.findall(line)}
     gone = imported if words is None else imported & words
     if not gone or os.path.basename(before.path) == "__init__.py":
         return []
     try:
-        old, new = parse(before), parse(Source(before.path, after))
+        (used_before, once), new = _uses(before), parse(Source(before.path, shown)).tree
     except NotParsed:
         return []
-    idle = (gone & _used(old.tree)) - _used(new.tree)
-    edits = [_without(new.source, statement, idle) for statement in new.tree.body if idle]
-    once = _used_by_function(old.tree)
-    for name, (imports, used) in _used_by_function(new.tree).items():
+    whole = Source(before.path, after)
+    idle = (gone & used_before) - _used(new) - set(elsewhere)
+    edits = [_without(whole, statement, idle) for statement in new.body if idle]
+    for name, (imports, used) in _used_by_function(new).items():
         inner = (gone & once.get(name, ([], set()))[1]) - used
-        edits += [_without(new.source, one, inner) for one in imports if inner]
+        edits += [_without(whole, one, inner) for one in imports if inner]
     return [edit for edit in dict.fromkeys(edits) if edit is not None]  # a function inside another says it again
+
+
+@lru_cache(maxsize=4)
+def _uses(before: Source) -> tuple[set[str], dict[str, tuple[list[_ast.stmt], set[str]]]]:
+    """The names that are read, in all and by function."""
+    tree = parse(before).tree
+    return _used(tree), _used_by_function(tree)
 
 
 def _used_by_function(tree: _ast.Module) -> dict[str, tuple[list[_ast.stmt], set[str]]]:

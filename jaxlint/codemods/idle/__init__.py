@@ -1,0 +1,1 @@
+"""What a fix leaves without a use: local names and imports."""
