@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 
     Sources = dict[str, Source]
 
-# Where a table says which name, or which wrapper, is meant, a fix leaves nothing.
-_OF_NAMES = frozenset(["name-used", "parameter-used", "private-name", "library-changed"])
+# A fix leaves nothing where a table says which name, or which wrapper, is meant, and where all uses of a key in its
+# function are given keys of their own.
+_WHOLE = frozenset(["name-used", "parameter-used", "private-name", "library-changed", "key-reused"])
 # Statements run for the fixes of one file, beside one for so many of its characters; fixes that are not reached are not
 # offered.
 _MOST_STEPS, _TEXT_OF_STEP = 100_000, 10
@@ -44,7 +45,7 @@ def settle(
     of those whose code may run that of these.
     """
     everything = selection.everything
-    untried = {rule.code for rule in everything.rules if set(rule.events) <= _OF_NAMES}
+    untried = {rule.code for rule in everything.rules if set(rule.events) <= _WHOLE}
     tried = [item for item in diagnostics if item.code not in untried and _is_applied(item)]
     truths = frozenset(rule.code for rule in everything.rules if "truth-test" in rule.events)
     may_mend = frozenset(rule.code for rule in selection.rules if selection.may_fix(rule))

@@ -56,7 +56,8 @@ def files_with_a_finding(n):
 
 
 def files_that_import_each_other(n):
-    one = "import jax\nfrom p.m{1} import f{1}\n\n\n@jax.jit\ndef f{0}(x):\n    y = x * {0}\n    if y > 0:\n        return y\n    return f{1}(x)\n"
+    body = "    y = x * {0}\n    if y > 0:\n        return y\n    return f{1}(x)\n"
+    one = "import jax\nfrom p.m{1} import f{1}\n\n\n@jax.jit\ndef f{0}(x):\n" + body
     last = f"def f{n}(x):\n    return x\n"
     return {"p/__init__.py": "", f"p/m{n}.py": last, **{f"p/m{i}.py": one.format(i, i + 1) for i in range(n)}}
 

@@ -50,7 +50,7 @@ def module_frame(interpreter: Interpreter, module: Module) -> Frame:
     interpreter.end_body(around)
     frame.over = True
     frame.axes = None  # who calls its functions from elsewhere may be anyone
-    interpreter.steps = steps
+    interpreter.spent, interpreter.steps = interpreter.spent + interpreter.steps, steps
     _open_what_functions_write(frame)
     _open_imports(frame)
     return frame
