@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from jaxlint.cache.places import AsTheyAre, ByLines, Unmoved
 from jaxlint.diagnostic import Diagnostic, Fix, Level, Location, Related, Way
 from jaxlint.text.edit import Edit
 from jaxlint.text.shapes import Maybe, fits
@@ -14,13 +15,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from jaxlint.text.source import Source
+
     Stamps = tuple[int, int, int]
 
 _PLACE = (str, int, int, int, int)
-_EDITS = [(str, [(int, int, str)])]
+_EDITS = [(str, [(int, int, int, int, str)])]
 _FIX = (str, str, _EDITS, _EDITS, [str])
 _FINDING = (str, str, str, str, _PLACE, [(str, Maybe(_PLACE))], Maybe(_FIX), Maybe(str), [(str, str)])
 _ANSWER = {
+    "stays": bool,
     "diagnostics": [_FINDING],
     "elsewhere": [_FINDING],
     "gave_up": [(str, str)],
@@ -35,10 +39,11 @@ class Answer:
 
     ``gave_up``: as the outcome has it; ``outside``: what is none of the project's files and was looked at, with the
     stamps that it had; ``sought``: words that were looked for in all texts, and what stands for those that hold them;
-    ``requirement``: the releases of libraries that the project asks for, where any was asked.
+    ``requirement``: the releases of libraries that the project asks for, where any was asked; ``stays``: it is about
+    these very texts, as it speaks of places that do not go with a line.
     """
 
-    __slots__ = ("diagnostics", "elsewhere", "gave_up", "outside", "requirement", "sought")
+    __slots__ = ("diagnostics", "elsewhere", "gave_up", "outside", "requirement", "sought", "stays")
 
     def __init__(
         self,
@@ -48,6 +53,7 @@ class Answer:
         outside: list[tuple[str, Stamps]],
         sought: list[tuple[str, str]],
         requirement: tuple[str | None] | None,
+        stays: bool = False,
     ) -> None:
         self.diagnostics = diagnostics
         self.elsewhere = elsewhere
@@ -55,25 +61,49 @@ class Answer:
         self.outside = outside
         self.sought = sought
         self.requirement = requirement
+        self.stays = stays
 
 
-def packed(answer: Answer, top: str) -> dict[str, Any]:
-    """Paths become relative to the top of the project."""
+class _Paths:
+    """How files and places in them are written, or read."""
+
+    def __init__(self, name: Callable[[str], str], places: AsTheyAre | ByLines) -> None:
+        self.name = name
+        self.places = places
+
+
+def packed(answer: Answer, top: str, source: Callable[[str], Source | None]) -> dict[str, Any]:
+    """Paths become relative to the top of the project; ``source``: its files' texts, by the names that the run has.
+
+    Gives ``answer.stays`` its value.
+    """
 
     def place(path: str) -> str:
         return os.path.relpath(path, top)
 
+    try:
+        answer.stays = False
+        return _body(answer, _Paths(place, ByLines(source, reads=False)))
+    except Unmoved:
+        answer.stays = True
+        return _body(answer, _Paths(place, AsTheyAre()))
+
+
+def _body(answer: Answer, paths: _Paths) -> dict[str, Any]:
     return {
-        "diagnostics": [_written(one, place) for one in answer.diagnostics],
-        "elsewhere": [_written(one, place) for one in answer.elsewhere],
-        "gave_up": answer.gave_up,
+        "stays": answer.stays,
+        "diagnostics": [_written(one, paths) for one in answer.diagnostics],
+        "elsewhere": [_written(one, paths) for one in answer.elsewhere],
+        "gave_up": [(_told(place, paths), why) for place, why in answer.gave_up],
         "outside": answer.outside,
         "sought": answer.sought,
         "requirement": answer.requirement,
     }
 
 
-def unpacked(body: dict[str, Any], top: str, named: Callable[[str], str]) -> Answer:
+def unpacked(
+    body: dict[str, Any], top: str, named: Callable[[str], str], source: Callable[[str], Source | None]
+) -> Answer:
     """``named``: what the run calls a file, by its absolute path.  Raises ValueError for what is no answer."""
 
     def name(path: str) -> str:
@@ -83,69 +113,98 @@ def unpacked(body: dict[str, Any], top: str, named: Callable[[str], str]) -> Ans
 
     if not fits(body, _ANSWER):
         raise ValueError("of another shape")
-    elsewhere = [_read(one, name) for one in body["elsewhere"]]
-    gave_up = [(place, why) for place, why in body["gave_up"]]
+    paths = _Paths(name, AsTheyAre() if body["stays"] else ByLines(source, reads=True))
+    found, elsewhere = ([_read(one, paths) for one in body[part]] for part in ("diagnostics", "elsewhere"))
+    gave_up = [(_told(place, paths), why) for place, why in body["gave_up"]]
     outside = [(path, (stamps[0], stamps[1], stamps[2])) for path, stamps in body["outside"]]
     sought = [(word, said) for word, said in body["sought"]]
     requirement = None if body["requirement"] is None else (body["requirement"][0],)
-    return Answer([_read(one, name) for one in body["diagnostics"]], elsewhere, gave_up, outside, sought, requirement)
+    return Answer(found, elsewhere, gave_up, outside, sought, requirement, body["stays"])
 
 
 def rows_of(diagnostics: list[Diagnostic]) -> list[Any]:
     """For another process of this run, that calls the files by the same names."""
-    return [_written(one, str) for one in diagnostics]
+    return [_written(one, _OF_THIS_RUN) for one in diagnostics]
 
 
 def diagnostics_of(rows: list[Any]) -> list[Diagnostic]:
-    return [_read(row, str) for row in rows]
+    return [_read(row, _OF_THIS_RUN) for row in rows]
 
 
-def _written(item: Diagnostic, place: Callable[[str], str]) -> list[Any]:
-    related = [[step.message, _where(step.location, place)] for step in item.related]
-    fix = None if item.fix is None else _fix(item.fix, place)
-    where = _where(item.location, place)
-    ways = [(one.title, one.when) for one in item.ways]
-    return [item.code, item.name, item.severity, item.message, where, related, fix, item.no_fix, ways]
+_OF_THIS_RUN = _Paths(str, AsTheyAre())
 
 
-def _read(row: list[Any], name: Callable[[str], str]) -> Diagnostic:
+def _told(place: str, paths: _Paths) -> str:
+    """``a.py: line 3``."""
+    path, colon, where = place.partition(": ")
+    return f"{path}{colon}{paths.places.words(path, where)}"
+
+
+def _written(item: Diagnostic, paths: _Paths) -> list[Any]:
+    own, words = item.location.path, paths.places.words
+    related = [[words(_home(step, own), step.message), _where(step.location, paths)] for step in item.related]
+    fix = None if item.fix is None else _fix(item.fix, own, paths)
+    no_fix = None if item.no_fix is None else words(own, item.no_fix)
+    ways = [(words(own, one.title), words(own, one.when)) for one in item.ways]
+    where, message = _where(item.location, paths), words(own, item.message)
+    return [item.code, item.name, item.severity, message, where, related, fix, no_fix, ways]
+
+
+def _read(row: list[Any], paths: _Paths) -> Diagnostic:
     code, rule, severity, message, where, related, fix, no_fix, ways = row
-    steps = tuple(Related(said, None if place is None else _location(place, name)) for said, place in related)
-    made = None if fix is None else _made(fix, name)
-    advised = tuple(Way(title, when) for title, when in ways)
-    return Diagnostic(code, rule, severity, message, _location(where, name), steps, made, no_fix, advised)
+    place, words = _location(where, paths), paths.places.words
+    own = place.path
+    steps = []
+    for said, stood in related:
+        step = Related(said, None if stood is None else _location(stood, paths))
+        steps.append(Related(words(_home(step, own), said), step.location))
+    made = None if fix is None else _made(fix, own, paths)
+    advised = tuple(Way(words(own, title), words(own, when)) for title, when in ways)
+    reason = None if no_fix is None else words(own, no_fix)
+    return Diagnostic(code, rule, severity, words(own, message), place, tuple(steps), made, reason, advised)
 
 
-def _where(location: Location | None, place: Callable[[str], str]) -> list[Any] | None:
+def _home(step: Related, own: str) -> str:
+    """The file whose lines a step speaks of."""
+    return own if step.location is None else step.location.path
+
+
+def _where(location: Location | None, paths: _Paths) -> list[Any] | None:
     if location is None:
         return None
-    one = location
-    return [place(one.path), one.line, one.column, one.end_line, one.end_column]
+    one, line = location, paths.places.line
+    return [paths.name(one.path), line(one.path, one.line), one.column, line(one.path, one.end_line), one.end_column]
 
 
-def _location(row: list[Any], name: Callable[[str], str]) -> Location:
-    return Location(name(row[0]), *row[1:])
+def _location(row: list[Any], paths: _Paths) -> Location:
+    path, line = paths.name(row[0]), paths.places.line
+    return Location(path, line(path, row[1]), row[2], line(path, row[3]), row[4])
 
 
-def _fix(fix: Fix, place: Callable[[str], str]) -> list[Any]:
+def _fix(fix: Fix, own: str, paths: _Paths) -> list[Any]:
     claims = sorted(fix.claims)
-    return [str(fix.applicability), fix.summary, _edits(fix.edits, place), _edits(fix.alone, place), claims]
+    summary = paths.places.words(own, fix.summary)
+    return [str(fix.applicability), summary, _edits(fix.edits, paths), _edits(fix.alone, paths), claims]
 
 
-def _edits(edits: dict[str, list[Edit]], place: Callable[[str], str]) -> list[Any]:
+def _edits(edits: dict[str, list[Edit]], paths: _Paths) -> list[Any]:
+    ends = paths.places.ends
     return [
-        [place(path), [[one.span.start, one.span.end, one.replacement] for one in made]] for path, made in edits.items()
+        [paths.name(path), [[*ends(path, one.span), one.replacement] for one in made]] for path, made in edits.items()
     ]
 
 
-def _made(row: list[Any], name: Callable[[str], str]) -> Fix:
+def _made(row: list[Any], own: str, paths: _Paths) -> Fix:
     level, summary, edits, alone, claims = row
-    fix = Fix(Level(level), summary, _edited(edits, name), frozenset(claims))
-    fix.alone = _edited(alone, name)
+    fix = Fix(Level(level), paths.places.words(own, summary), _edited(edits, paths), frozenset(claims))
+    fix.alone = _edited(alone, paths)
     return fix
 
 
-def _edited(rows: list[Any], name: Callable[[str], str]) -> dict[str, list[Edit]]:
-    return {
-        name(path): [Edit(Span(start, end), replacement) for start, end, replacement in made] for path, made in rows
-    }
+def _edited(rows: list[Any], paths: _Paths) -> dict[str, list[Edit]]:
+    found: dict[str, list[Edit]] = {}
+    for kept, made in rows:
+        path = paths.name(kept)
+        spans = [Span(*paths.places.offsets(path, (one[0], one[1], one[2], one[3]))) for one in made]
+        found[path] = [Edit(span, one[4]) for span, one in zip(spans, made, strict=True)]
+    return found

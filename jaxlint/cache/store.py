@@ -29,7 +29,7 @@ _BESIDE = {".gitignore": b"*\n", "CACHEDIR.TAG": b"Signature: 8a477f597d28d17278
 _HEAD = "jaxlint cache "  # and the digest of what follows: bytes that a disk or a tool has changed are not believed
 _HEAD_LENGTH = len(_HEAD) + 33
 _ROWS = {
-    "files": Each((int, int, int, int, str, str)),  # by path: stamps, seen, digest, summary
+    "files": Each((int, int, int, int, str, str, str)),  # by path: stamps, seen, digest, summary, meaning
     "graph": Maybe((str, str)),  # key, body
     "answers": Each(Each([(str, str, int, dict)])),  # by question, the last one asked last, and by path
 }
@@ -71,8 +71,8 @@ class Store:
     def files(self) -> dict[str, Row]:
         """What is known of the project's files, by absolute path."""
         return {
-            self._absolute(name): Row((changed, touched, size), seen, digest, summary)
-            for name, (changed, touched, size, seen, digest, summary) in self._data["files"].items()
+            self._absolute(name): Row((changed, touched, size), seen, digest, summary, meaning)
+            for name, (changed, touched, size, seen, digest, summary, meaning) in self._data["files"].items()
         }
 
     def graph(self, key: str) -> str | None:
@@ -95,7 +95,7 @@ class Store:
         """All of it, or nothing.  ``gone``: files that are there no more; ``answers``: by question and by path."""
         data = self._read()  # another run may have written since
         for path, row in files.items():
-            data["files"][self._relative(path)] = [*row.stamps, row.seen, row.digest, row.packed()]
+            data["files"][self._relative(path)] = [*row.stamps, row.seen, row.digest, row.packed(), row.meaning]
         data["graph"] = graph or data["graph"]
         for asked, made in answers.items():
             known = data["answers"][asked] = data["answers"].pop(asked, {})

@@ -66,6 +66,7 @@ class Unread(Source):
     def __init__(self, path: str) -> None:
         self.path = path
         self._starts = None
+        self._code = None
         self._read: Source | None = None
 
     @property

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 # A fix leaves nothing where a table says which name, or which wrapper, is meant, and where all uses of a key in its
 # function are given keys of their own.
 _WHOLE = frozenset(["name-used", "parameter-used", "private-name", "library-changed", "key-reused"])
-# Statements run for the fixes of one file, beside one for so many of its characters; fixes that are not reached are not
+# Statements run for the fixes of one file, beside some for each of its lines; fixes that are not reached are not
 # offered.
-_MOST_STEPS, _TEXT_OF_STEP = 100_000, 10
+_MOST_STEPS, _STEPS_OF_LINE = 100_000, 4
 
 
 def settle(
@@ -50,7 +50,7 @@ def settle(
     truths = frozenset(rule.code for rule in everything.rules if "truth-test" in rule.events)
     may_mend = frozenset(rule.code for rule in selection.rules if selection.may_fix(rule))
     led: dict[frozenset[str], set[str]] = {}
-    room = {path: _MOST_STEPS + len(source.text) // _TEXT_OF_STEP for path, source in sources.items()}
+    room = {path: _MOST_STEPS + len(source.code.lines) * _STEPS_OF_LINE for path, source in sources.items()}
 
     def lint(texts: Sources, path: str | None) -> Found | None:
         program = trace(texts) if path is None or room[path] > 0 else None

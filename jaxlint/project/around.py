@@ -122,11 +122,19 @@ class Around:
         """What stands for the texts of all files."""
         return digest_of(*(part for path in self.files for part in (path, self.index.digest(path))))
 
+    def meaning(self, path: str) -> str:
+        """What stands for what a file says to the others, and to itself."""
+        said, *names = self.index.meaning(path).split() or [""]
+        others = (self.source(one) for one in self.files if names and one != path)
+        if any(one is not None and one.says(name) for one in others for name in names):
+            return self.index.digest(path)
+        return said
+
     def saying(self, word: str) -> str:
         """What stands for the texts that hold a word."""
         sources = ((path, self.source(path)) for path in self.files)
-        found = [path for path, source in sources if source is not None and word in source.text]
-        return digest_of(*(part for path in found for part in (path, self.index.digest(path))))
+        found = [path for path, source in sources if source is not None and source.says(word)]
+        return digest_of(*(part for path in found for part in (path, self.meaning(path))))
 
     def facts(self) -> str:
         """What stands for all that is asked of the classes of the project as a whole."""

@@ -28,7 +28,7 @@ def unconcerned(around: Around, sources: Iterable[Source], names: Callable[[str]
         source = given.get(path) or around.source(path)
         if source is None:
             continue
-        if names(source.text):
+        if names(source.text) and names(source.code.text):
             concerned.append(path)
             continue
         for one in _imported(around, path, _imports(around, path, source)):

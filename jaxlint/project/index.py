@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 
+from jaxlint.discovery.read import is_notebook
 from jaxlint.project.summary import Summary, packed, summarize, unpacked
 
 TYPE_CHECKING = False
@@ -19,16 +20,20 @@ TICK = 2_000_000_000  # nanoseconds
 
 class Row:
     """One file.  ``stamps``: when its content, and anything of it, was changed, and its size; ``seen``: when that was
-    looked at, or a little before.  Times are in nanoseconds.  ``summary``: in either form.
+    looked at, or a little before.  Times are in nanoseconds.  ``summary``: in either form; ``meaning``: stands for what
+    its text says, but for comments and blank lines, "" where nobody has asked.
     """
 
-    __slots__ = ("digest", "seen", "stamps", "summary")
+    __slots__ = ("digest", "meaning", "seen", "stamps", "summary")
 
-    def __init__(self, stamps: tuple[int, int, int], seen: int, digest: str, summary: Summary | str) -> None:
+    def __init__(
+        self, stamps: tuple[int, int, int], seen: int, digest: str, summary: Summary | str, meaning: str = ""
+    ) -> None:
         self.stamps = stamps
         self.seen = seen
         self.digest = digest
         self.summary = summary
+        self.meaning = meaning
 
     def packed(self) -> str:
         return self.summary if isinstance(self.summary, str) else packed(self.summary)
@@ -61,6 +66,17 @@ class Index:
 
     def digest(self, path: str) -> str:
         return self._row(path).digest
+
+    def meaning(self, path: str) -> str:
+        """The same for texts of which no line differs, but for those that say nothing to the file itself.
+
+        Behind it stand the names that the text gives to constants and does not read: others may.
+        """
+        row = self._row(path)
+        if not row.meaning:
+            source = self._read(path)
+            row.meaning = _meaning_of(source) if source is not None and can_move(source) else row.digest
+        return row.meaning
 
     def packed(self, path: str) -> str:
         return self._row(path).packed()
@@ -101,7 +117,20 @@ class Index:
             return Row(stamps, 0, "", summarize(""))
         digest = digest_of(source.text, source.encoding)
         same = before is not None and before.digest == digest
-        return Row(stamps, self._begun, digest, before.summary if before and same else summarize(source.text))
+        if before is not None and same:
+            return Row(stamps, self._begun, digest, before.summary, before.meaning)
+        return Row(stamps, self._begun, digest, summarize(source.text))
+
+
+def can_move(source: Source) -> bool:
+    """May its lines be counted without those that say nothing?  A cell of a notebook is more than its lines."""
+    return "\r" not in source.text and not is_notebook(source.path)
+
+
+def _meaning_of(source: Source) -> str:
+    text, starts = source.text, [*source.starts, len(source.text)]
+    rows = (text[starts[line - 1] : starts[line]].rstrip("\n") for line in source.code.lines)
+    return " ".join([digest_of(source.encoding, *rows), *source.code.unread])
 
 
 _NOWHERE = (0, 0, 0)

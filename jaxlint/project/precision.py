@@ -46,7 +46,7 @@ def _by_import(project: Project, program: Module) -> bool:
     """A module of the project, or a library of which it is not known, may do so when it is imported."""
     waiting = [program]
     for module in waiting:
-        if _says_so(module.source.text) or len(waiting) > _MOST:
+        if _says_so(module.source.code.text) or len(waiting) > _MOST:
             return True
         for dotted in module.imports:
             found = [project.find(project.seen_from(module, name)) for name in _prefixes(dotted)]

@@ -114,7 +114,7 @@ class Project:
         self.seek(self.about, word)
         for full in self.files():
             source = self.text(full)
-            if source is not None and word in source.text:
+            if source is not None and source.says(word):
                 module = self.at(full)
                 if module is not None:
                     yield module
@@ -123,13 +123,13 @@ class Project:
         """Does the text of any file hold one of the words?"""
         self.seek(self.about, *words)
         texts = (self.text(full) for full in self.files())
-        return any(word in source.text for source in texts if source is not None for word in words)
+        return any(source.says(word) for source in texts if source is not None for word in words)
 
     def is_unread(self, word: str) -> bool:
         """Does a file that is no Python hold the word?"""
         self.seek(self.about, word)
         texts = ((full, self.text(full)) for full in self.files())
-        return any(source is not None and word in source.text and self.at(full) is None for full, source in texts)
+        return any(source is not None and source.says(word) and self.at(full) is None for full, source in texts)
 
     def seek(self, path: str | None, *words: str) -> None:
         """What is reported of a file depends on which texts hold these words."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import lru_cache
 
 from jaxlint.settings.locate import ancestors, is_top, project_root
 from jaxlint.syntax.nodes import walk
@@ -42,17 +43,25 @@ def _folders(folder: str) -> list[str]:
 
 def _locked(folder: str, package: str) -> str | None:
     """A lock file may hold several versions, for several Pythons."""
-    import re
-
     for name in _LOCKS:
-        text = read_if_there(os.path.join(folder, name))
-        found = re.findall(rf'^name = "{package}"\s*\nversion = "([^"]{{1,50}})"', text, re.MULTILINE)
+        found = _in_lock(read_if_there(os.path.join(folder, name))).get(package, [])
         if len(set(found)) == 1:
             return f"=={found[0]}"
         if found:
             ordered = sorted(found, key=_numbers)
             return f">={ordered[0]},<={ordered[-1]}"
     return None
+
+
+@lru_cache(maxsize=8)
+def _in_lock(text: str) -> dict[str, list[str]]:
+    """The versions of each library."""
+    import re
+
+    known: dict[str, list[str]] = {}
+    for package, version in re.findall(r'^name = "([^"]{1,50})"\s*\nversion = "([^"]{1,50})"', text, re.MULTILINE):
+        known.setdefault(package, []).append(version)
+    return known
 
 
 def _numbers(version: str) -> list[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import accumulate
 
+from jaxlint.text.code import Code
 from jaxlint.text.span import Span
 
 TYPE_CHECKING = False
@@ -17,7 +18,7 @@ _CELL_MARKS = ("\n# %%", "\n# +")  # of jupytext and of editors
 class Source:
     """One file as text.  ``encoding`` and ``bom`` are kept, so that it can be written back as it was."""
 
-    __slots__ = ("_starts", "bom", "encoding", "path", "text")
+    __slots__ = ("_code", "_starts", "bom", "encoding", "path", "text")
 
     def __init__(self, path: str, text: str, encoding: str = "utf-8", bom: bool = False) -> None:
         self.path = path
@@ -25,6 +26,7 @@ class Source:
         self.encoding = encoding
         self.bom = bom
         self._starts: list[int] | None = None
+        self._code: Code | None = None
 
     def having(self, text: str) -> Source:
         """The same file with another text."""
@@ -41,6 +43,17 @@ class Source:
         if self._starts is None:
             self._starts = line_starts(self.text)
         return self._starts
+
+    @property
+    def code(self) -> Code:
+        """What of it counts: comments say nothing to the tracer."""
+        if self._code is None:
+            self._code = Code(self.text, self.starts)
+        return self._code
+
+    def says(self, word: str) -> bool:
+        """Does it hold a word, but for comments?"""
+        return word in self.text and word in self.code.text
 
     def offset(self, line: int, byte_column: int) -> int:
         """Offset of an ast position: 1-based line, 0-based column in UTF-8 bytes."""

@@ -89,7 +89,7 @@ def _is_proved(event: Event) -> bool:
 def _may_be_variable(event: Event) -> bool:
     """What arithmetic and calls prove to be an array may be a Variable that stands for one, where such are in use."""
     origin = event.value.origin  # type: ignore[attr-defined]
-    return any("nnx" in module.source.text for module in (event.module, origin.root().module))
+    return any("nnx" in module.source.code.text for module in (event.module, origin.root().module))
 
 
 def run(interpreter: Interpreter, paths: list[str], progress: Progress | None = None) -> None:

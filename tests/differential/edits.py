@@ -4,7 +4,9 @@ An edit is a row of steps, each a function of a project's folder and its program
 and after the last.
 """
 
+import io
 import re
+import tokenize
 
 
 class Edit:
@@ -34,6 +36,17 @@ def comment(root, program):
     for name, text in texts(root).items():
         if name.endswith(".py"):
             (root / name).write_text(f"# a comment\n{text}", encoding="utf-8")
+
+
+def comment_within(root, program):
+    """Behind each statement of each file, and blank lines: what a reader sees differs, what runs is the same."""
+    for name, text in texts(root).items():
+        if name.endswith(".py"):
+            tokens = tokenize.generate_tokens(io.StringIO(text).readline)
+            ends = {token.start[0] for token in tokens if token.type == tokenize.NEWLINE}
+            rows = enumerate(text.split("\n"), 1)
+            made = [f"{row}\n\n        # jit(key) of a comment" if number in ends else row for number, row in rows]
+            (root / name).write_text("\n".join(made), encoding="utf-8")
 
 
 def append(root, program):
@@ -81,6 +94,7 @@ def _replace(path, old, new):
 
 EDITS = {
     "comments on top": Edit(comment),
+    "comments within": Edit(comment_within),
     "statement at the end": Edit(append),
     "changed body": Edit(change),
     "changed caller": Edit(call),

@@ -116,6 +116,40 @@ def test_findings_after_an_edit_are_those_of_a_new_run(project: Path, number: in
     assert told() == told(None)
 
 
+@pytest.mark.parametrize("name", sorted({**FILES, **MORE}))
+def test_a_comment_runs_nothing_and_moves_findings(project: Path, name: str, steps: list[int]) -> None:
+    told()
+    text = (project / name).read_text()
+    (project / name).write_text("# jit\n" + text.replace("\n\n\n", "\n\n# jit(x)\n\n\n"))
+    steps[0] = 0
+    moved = told()
+    assert steps == [0]
+    assert moved == told(None)
+
+
+def test_a_constant_that_nobody_reads_runs_nothing(project: Path, steps: list[int]) -> None:
+    told()
+    undo = edit(project, "steps.py", "jnp.sum(scaled)\n", "jnp.sum(scaled)\n\n\nLIMIT = 3\n")
+    steps[0] = 0
+    told()
+    assert steps == [0]
+    edit(project, "model.py", "    width = 3\n", "    width = 3\n    limit = steps.LIMIT\n")
+    edit(project, "model.py", "import jax\n", "import jax\nimport steps\n")
+    assert told() == told(None)
+    edit(project, "steps.py", "LIMIT = 3", "LIMIT = 4")
+    steps[0] = 0
+    assert told() == told(None)
+    assert steps != [0]
+    undo()
+    assert told() == told(None)
+
+
+def test_a_comment_that_is_read_is_no_comment(project: Path) -> None:
+    told()
+    edit(project, "plain.py", "float(x)", "float(x)  # jaxlint: ignore")
+    assert told() == told(None)
+
+
 def test_what_went_wrong_is_tried_again(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(frame: object, node: object) -> object:
         raise KeyError("x")

@@ -37,11 +37,12 @@ class Kept:
         self._around = around
         self._asked = asked
         self._state: str | None = None
-        self._stamps: dict[str, str] | None = None
+        self._stamps: dict[bool, dict[str, str]] = {}  # by whether comments count
         self._facts = ""
         self._new_graph: tuple[str, str] | None = None
         self._named: dict[str, str] = {}
         self._said: dict[str, str] = {}
+        self._requirements: dict[str, str] = {}  # by folder
 
     def answers(self, paths: list[str], with_findings: bool = False) -> dict[str, Answer]:
         """Those of these files that still hold, by path; ``with_findings``: that have some."""
@@ -96,8 +97,8 @@ class Kept:
             gave_up = [one for one in lint.gave_up if one[0].partition(":")[0] == path]
             sought = [(word, self._saying(word)) for word in sorted(self._around.sought.get(path, ()))]
             answer = Answer(own, caused, gave_up, outside, sought, project.asked_for(path))
+            body = answers.packed(answer, self._around.root, self._text)
             stamp = "" if path in lint.rest_on_all else self._stamp_of(full, answer)
-            body = answers.packed(answer, self._around.root)
             made.setdefault(self._asked(path), {})[full] = Stored(self._project(), stamp, len(own), body)
         return made
 
@@ -116,18 +117,23 @@ class Kept:
         if not is_same and not row.stamp:
             return None
         try:
-            found = answers.unpacked(row.body, self._around.root, self._name)
+            found = answers.unpacked(row.body, self._around.root, self._name, self._text)
             if not is_same and not self._is_as_it_was(full, found, row.stamp):
                 return None
             if not self._is_sound(found, full) or any(stamps_of(path) != stamps for path, stamps in found.outside):
                 return None
         except ValueError:  # names that are none, too
             return None
-        if found.requirement is not None:
+        if found.requirement is not None and found.requirement != (self._required(os.path.dirname(full)),):
+            return None
+        return found
+
+    def _required(self, folder: str) -> str:
+        if folder not in self._requirements:
             from jaxlint.project.requirement import requirements
 
-            return found if found.requirement == (requirements(full),) else None
-        return found
+            self._requirements[folder] = requirements(os.path.join(folder, "a.py"))
+        return self._requirements[folder]
 
     def _is_sound(self, answer: Answer, full: str) -> bool:
         """Does it speak of this file, and of places that there are?"""
@@ -179,13 +185,14 @@ class Kept:
         """With the files that its fixes edit."""
         edited = {path for one in answer.diagnostics if one.fix is not None for path in one.fix.edits}
         others = sorted({os.path.abspath(path) for path in edited} - {full})
-        return digest_of(*(self._stamp(one) for one in (full, *others)))
+        return digest_of(*(self._stamp(one, answer.stays) for one in (full, *others)))
 
-    def _stamp(self, full: str) -> str:
-        """What stands for everything in the project that has a part in a file."""
-        if self._stamps is None:
-            self._stamps = self._graph().stamps(self._around.index.digest)
-        return digest_of(self._stamps.get(full, ""), self._facts)
+    def _stamp(self, full: str, exactly: bool) -> str:
+        """What stands for everything in the project that has a part in a file; ``exactly``: comments, too."""
+        if exactly not in self._stamps:
+            around = self._around
+            self._stamps[exactly] = self._graph().stamps(around.index.digest if exactly else around.meaning)
+        return digest_of(self._stamps[exactly].get(full, ""), self._facts)
 
     def _graph(self) -> Graph:
         """As it was kept, where the imports and classes of the project are the same."""

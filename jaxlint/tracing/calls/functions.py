@@ -245,7 +245,7 @@ def _is_worth_running(frame: Frame, function: Function, arguments: Arguments) ->
     if function.module in frame.interpreter.models.values():
         return True
     if frame.depth < _SHORT_DEPTH:
-        short = (node.end_lineno or node.lineno) - node.lineno < _SHORT
+        short = function.module.source.code.count(node.lineno, node.end_lineno or node.lineno) <= _SHORT
         if short or isinstance(node, _ast.Lambda) or any(type(one) is _ast.FunctionDef for one in node.body):
             return True
     interest = interest_of(function.module)

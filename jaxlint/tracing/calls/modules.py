@@ -96,13 +96,13 @@ def _open_what_functions_write(frame: Frame) -> None:
 
     Each entry sees a module as it was imported: what another one writes there is known by the text alone.
     """
-    for name in declared_global(frame.module.source.text):
+    for name in declared_global(frame.module.source.code.text):
         value = frame.variables.get(name)
         if isinstance(value, Const) and isinstance(value.value, bool):
             frame.variables[name] = unset(value.value)
     owners = [frame.variables, *(one.attributes for one in frame.variables.values() if isinstance(one, ClassValue))]
     containers = [(name, one) for held in owners for name, one in held.items() if isinstance(one, (Sequence, Mapping))]
-    grown = names_grown(frame.module.source.text) if containers else ()
+    grown = names_grown(frame.module.source.code.text) if containers else ()
     for name, one in containers:
         one.grows = one.grows or name in grown
 
@@ -145,7 +145,7 @@ def concerns_jax(interpreter: Interpreter, module: Module) -> bool:
     """It names a library built on JAX, or imports a module of the project that is concerned."""
     known = interpreter.part(_Concerned)
     if module not in known:
-        known[module] = mentions_jax(module.source.text)
+        known[module] = mentions_jax(module.source.code.text)
         known[module] = known[module] or any(concerns_jax(interpreter, one) for one in _imported(interpreter, module))
     return known[module]
 
@@ -181,7 +181,7 @@ def resolve(frame: Frame, value: Imported) -> Value:
     if value.attribute is None:
         return value
     if not project.holds(value.module) and frame.context == EAGER and not interpreter.eager_loading:
-        text = frame.module.source.text
+        text = frame.module.source.code.text
         if not project.is_affordable() or not any(word in text for word in _TRANSFORMS):
             return value
     found = member(interpreter, value.module, value.attribute)

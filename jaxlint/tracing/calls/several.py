@@ -90,7 +90,7 @@ def call_each(
 def _is_for_jax(one: Value) -> bool:
     """A method beside others for JAX, in a file that knows nothing of it, is for other arrays (a NumPy backend)."""
     method = one.func if isinstance(one, BoundMethod) else None
-    return not isinstance(method, Function) or mentions_jax(method.module.source.text)
+    return not isinstance(method, Function) or mentions_jax(method.module.source.code.text)
 
 
 def _by_class(frame: Frame, node: _ast.AST, one: Value) -> Origin | None:

@@ -24,15 +24,17 @@ def is_registered(interpreter: Interpreter, cls: ClassValue) -> bool:
     project, name = interpreter.project, cls.node.name
     found = dict(project.registering())
     run = {os.path.abspath(one.path): one for one in interpreter.part(ModuleFrames)}
-    found |= {full: summary for full, one in run.items() if (summary := summarize(one.source.text)).registers}
+    found |= {full: summary for full, one in run.items() if (summary := summarize(one.source.code.text)).registers}
     for full, summary in found.items():
         if any(_mentions(behind, name) for behind in summary.registers) and _is_spoken_of(full, summary, cls):
             return True
     if not any(_is_of_many(behind) for summary in found.values() for behind in summary.registers):
         return False
     interpreter.part(Kept).words.add(name)
-    handing = [one for one in {*project.mentioning(name), *run.values()} if _is_handed_around(one.source.text, name)]
-    return any(_is_spoken_of(os.path.abspath(one.path), summarize(one.source.text), cls) for one in handing)
+    handing = [
+        one for one in {*project.mentioning(name), *run.values()} if _is_handed_around(one.source.code.text, name)
+    ]
+    return any(_is_spoken_of(os.path.abspath(one.path), summarize(one.source.code.text), cls) for one in handing)
 
 
 def _is_spoken_of(full: str, summary: Summary, cls: ClassValue) -> bool:

@@ -34,7 +34,7 @@ def slow_code(interpreter: Interpreter) -> list[Slow]:
     events: list[Slow] = []
     for path in sorted(interpreter.project.modules):
         module = interpreter.project.modules[path]
-        if "jax" not in module.source.text:
+        if "jax" not in module.source.code.text:
             continue
         nodes = walk(module.tree)
         calls = [one for one in nodes if one in jitted and isinstance(one, _ast.Call)]

@@ -90,12 +90,12 @@ class Interest:
         self._held: dict[_ast.AST, bool] = {}
         starts, self._arrays = _spellings(module.imports)
         self._starts = lines_with(source, (*_STARTS, *starts))
-        self._keys = lines_with(source, _KEYS) if starts or "random." in source.text else []
+        self._keys = lines_with(source, _KEYS) if starts or "random." in source.code.text else []
         self._loops = lines_with(source, _LOOPS) if self._keys else []
         self._imports = lines_with(source, _IMPORTS)
         self._traces: list[int] | None = None
         self._words: dict[_ast.AST, frozenset[str]] = {}
-        self.writes_items = any(word in source.text for word in _WRITES)
+        self.writes_items = any(word in source.code.text for word in _WRITES)
 
     def starts(self, node: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda) -> bool:
         """True where the function's text may start a trace, or use a key."""
@@ -133,7 +133,7 @@ class Interest:
         """The lines whose text calls, or defines, one of these."""
         if len(names) <= _FEW:
             return lines_with(self._source, tuple([name + "(" for name in names]))
-        text, wanted = self._source.text, set(names)
+        text, wanted = self._source.code.text, set(names)
         lengths = sorted({len(name) for name in wanted})
         found: set[int] = set()
         at = text.find("(")
@@ -153,8 +153,8 @@ class Interest:
     def _text_of(self, node: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda) -> str:
         """The lines of the function, without those of its decorators."""
         starts, last = self._source.starts, node.end_lineno or node.lineno
-        end = starts[last] if last < len(starts) else len(self._source.text)
-        return self._source.text[starts[node.lineno - 1] : end]
+        end = starts[last] if last < len(starts) else len(self._source.code.text)
+        return self._source.code.text[starts[node.lineno - 1] : end]
 
 
 _known: WeakKeyDictionary[_ast.AST, Interest] = of_scopes()
@@ -190,7 +190,7 @@ def any_between(lines: list[int], first: int, last: int) -> bool:
 
 def lines_with(source: Source, words: tuple[str, ...]) -> list[int]:
     """Sorted 1-based lines that hold one of the words."""
-    text, starts = source.text, source.starts
+    text, starts = source.code.text, source.starts
     lines: set[int] = set()
     find = text.find
     for word in words:

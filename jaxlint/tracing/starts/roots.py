@@ -55,7 +55,7 @@ def trace_module(interpreter: Interpreter, module: Module) -> None:
         if not interpreter.is_visited(node) and node not in tests and (interest.holds(node) or _calls(node, calls)):
             guarded(interpreter, module, function.name, run_eagerly, frame, function)
     definitions = _definitions(frame, module)
-    left = ROOT_STEPS + len(module.source.starts) * _STEPS_OF_LINE
+    left = ROOT_STEPS + len(module.source.code.lines) * _STEPS_OF_LINE
     for transformed in (*assumed(interpreter, module, definitions), *promised(interpreter, module, definitions)):
         if left <= 0:
             interpreter.give_up(module, "what is taken to be traced", "budget spent")
@@ -101,7 +101,7 @@ def trace_tests(interpreter: Interpreter, module: Module) -> None:
         return
     frame = module_frame(interpreter, module)
     interpreter.tests_of = module.path
-    left = _TEST_STEPS + len(module.source.starts) // _LINES_OF_A_STEP
+    left = _TEST_STEPS + len(module.source.code.lines) // _LINES_OF_A_STEP
     interpreter.allow(TEST_STEPS)  # decorators of classes are called
     tests = {(test.cls, test.function.node): test for test in tests_of(interpreter, module)}
     waiting = [tests[one] for one in interpreter.ask(_nearest_first, module)] if tests else []

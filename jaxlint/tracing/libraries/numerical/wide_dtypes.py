@@ -54,7 +54,7 @@ def note(frame: Frame, node: _ast.AST, wanted: str) -> None:
 
 def _is_program(module: Module) -> bool:
     """It says so, or it is a notebook, or it prints where a module would only define things."""
-    if module.path.endswith(".ipynb") or any(words in module.source.text for words in _MAIN):
+    if module.path.endswith(".ipynb") or any(words in module.source.code.text for words in _MAIN):
         return True
     loops = [one for top in module.tree.body if isinstance(top, (_ast.For, _ast.While)) for one in top.body]
     return any(_is_print(one) for one in (*module.tree.body, *loops))

@@ -80,7 +80,7 @@ def _is_decorated(transformed: Transformed) -> bool:
 
 def _is_asked_for(transformed: Transformed) -> bool:
     """The text defines a rule of that name, or of what has none: in code that was not run, it may be."""
-    text, name = transformed.module.source.text, name_of(transformed.func)
+    text, name = transformed.module.source.code.text, name_of(transformed.func)
     before = [part for one in _ALL for part in text.split("." + one)[:-1]]
     return any(_last_word(part) in (name, "") for part in before)
 

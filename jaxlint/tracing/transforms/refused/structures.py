@@ -184,7 +184,7 @@ def _is_unchecked(frame: Frame, rule: Value) -> bool:
         *(module for module, _, _ in frame.interpreter.calls),
         getattr(rule, "module", frame.module),
     ]
-    return any(_UNCHECKED in module.source.text for module in modules)
+    return any(_UNCHECKED in module.source.code.text for module in modules)
 
 
 def _is_none(value: Value) -> bool:
