@@ -48,13 +48,9 @@ class Trials:
         self._may_mend = may_mend
         self._truths = truths
         self._near = near
-        self._far: set[str] = set()
 
-    def settle(self, before: list[Diagnostic], mended: list[Diagnostic]) -> set[str]:
-        """Each of ``mended`` keeps its fix, gets one that takes more along, or loses it.
-
-        Returns the paths of those whose outcome rests on all files, or on how much was run.
-        """
+    def settle(self, before: list[Diagnostic], mended: list[Diagnostic]) -> None:
+        """Each of ``mended`` keeps its fix, gets one that takes more along, or loses it."""
         twins = _twins(mended)
         firsts = [group[0] for group in twins]
         untried = self._untried(before, firsts)
@@ -65,7 +61,6 @@ class Trials:
             whole = fix or wholes[_headings(self._sources, group[0])]
             for item in group:
                 item.fix, item.no_fix = whole, None if whole else reason
-        return self._far
 
     def _of_functions(
         self, before: list[Diagnostic], mended: list[Diagnostic], halves: list[list[Diagnostic]]
@@ -96,17 +91,19 @@ class Trials:
 
     def _is_clean(self, before: list[Diagnostic], mended: list[Diagnostic]) -> bool:
         """Is nothing left where all of these are made?"""
-        state = _State(self._sources, gathered(mended))
+        sources, before = self._telling(before, mended)
+        state = _State(sources, gathered(mended))
         found = self._lint(state.texts, None)
         return found is not None and not state.left(before, mended, found.verdict.diagnostics, self._truths)
 
     def _unclean(self, before: list[Diagnostic], batch: list[Diagnostic]) -> list[Diagnostic]:
         """Those after which something may be left: tried together, as they stand apart."""
-        state = _State(self._sources, gathered(batch))
+        sources, told = self._telling(before, batch)
+        state = _State(sources, gathered(batch))
         found = self._lint(state.texts, None)
         if found is not None:
             after = found.verdict.diagnostics
-            things = [after[at] for at in state.left(before, batch, after, self._truths)]
+            things = [after[at] for at in state.left(told, batch, after, self._truths)]
             left = {_heading(state.texts, one) for one in things}
             own = {heading for item in batch for heading in _headings(self._sources, item)}
             if not left:
@@ -122,21 +119,16 @@ class Trials:
     def _mended(
         self, before: list[Diagnostic], mended: list[Diagnostic], chosen: list[Diagnostic]
     ) -> tuple[Fix | None, str | None]:
-        """The fixes of ``chosen``, with those of what they leave, as one; a fix that stays half is none, and why.
+        """The fixes of ``chosen``, with those of what they leave, as one; a fix that stays half is none, and why."""
+        return self._completed(*self._telling(before, chosen), mended, chosen)
 
-        They are tried on the files that tell of the findings; on all, where those show nothing that is left.
-        """
-        near = set().union(*map(self._near, chosen))
-        if len(near) < len(self._sources):
-            told = [item for item in before if item.location.path in near]
-            sources = {path: source for path, source in self._sources.items() if path in near}
-            fix, reason = self._completed(sources, told, mended, chosen)
-            if fix is not chosen[0].fix and reason != UNTRIED:
-                return fix, reason
-        fix, reason = self._completed(self._sources, before, mended, chosen)
-        if len(near) < len(self._sources) or reason == UNTRIED:
-            self._far.add(chosen[0].location.path)
-        return fix, reason
+    def _telling(
+        self, before: list[Diagnostic], mended: list[Diagnostic]
+    ) -> tuple[dict[str, Source], list[Diagnostic]]:
+        """The files that tell what some fixes leave, and what was found in them."""
+        near = set().union(*map(self._near, mended))
+        sources = {path: source for path, source in self._sources.items() if path in near}
+        return sources, [item for item in before if item.location.path in near]
 
     def _completed(
         self, sources: dict[str, Source], before: list[Diagnostic], mended: list[Diagnostic], chosen: list[Diagnostic]

@@ -60,7 +60,7 @@ class Linter:
         self._last: tuple[dict[str, Source], list[Diagnostic]] | None = None
         # What comes of fixes is asked for again: to complete one that was tried, and in the next pass.
         self._programs: dict[tuple[tuple[str, str], ...], Program] = {}
-        self.rest_on_all: set[str] = set()  # files of which a fix does
+        self.untried: set[str] = set()  # files with a fix that was not, as much was run for others
         self.problems: list[Problem] = []
         self.gave_up: list[tuple[str, str]] = []
         self.elsewhere: list[Diagnostic] = []
@@ -80,7 +80,7 @@ class Linter:
 
     def _lint(self, sources: dict[str, Source]) -> list[Diagnostic]:
         run = {**self._leading_to(sources), **sources}
-        self.gave_up, self.elsewhere, self.texts, self.rest_on_all = [], [], sources, set()
+        self.gave_up, self.elsewhere, self.texts, self.untried = [], [], sources, set()
         known = self._programs.get(_key(run))
         self.project = self._project(run.values(), sources) if known is None else known.project
         if not self.project.modules:  # nothing is traced, and no tracer imported
@@ -104,12 +104,14 @@ class Linter:
         self._tell([problem for problem in program.problems if problem.path in sources])
         self.texts = {**_texts([one.location.path for one in found], program.project), **sources}
         if any(one.fix is not None for one in found):
+            from jaxlint.engine.alone import UNTRIED
             from jaxlint.engine.trials import settle, tidy
 
             edited = [path for one in found if one.fix is not None for path in one.fix.edits]
             texts = {**_texts(edited, program.project), **run}
             told = [one for one in whole if one.location.path in texts]
-            self.rest_on_all = settle(program, told, texts, self._selection, self._traced, self._running)
+            settle(program, told, texts, self._selection, self._traced)
+            self.untried = {one.location.path for one in found if one.no_fix == UNTRIED}
             tidy(found, texts)
             self.texts = {**texts, **self.texts}
         found = within_cells(found, self.texts)
@@ -141,11 +143,6 @@ class Linter:
             paths = [] if self._around is None else self._around.reaching(list(sources))
             self._behind[asked] = dict(self._others(paths, sources))
         return self._behind[asked]
-
-    def _running(self, paths: list[str]) -> set[str]:
-        """These, and the files of the project whose code may run that of these, by their absolute paths."""
-        own = set(map(os.path.abspath, paths))
-        return own if self._around is None else own | set(self._around.reaching(paths))
 
     def _others(self, paths: list[str], sources: dict[str, Source]) -> Iterator[tuple[str, Source]]:
         own = set(map(os.path.abspath, sources))

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-import os
+import _ast
+from bisect import bisect_left
 
 from jaxlint.codemods.idle.names import idle
+from jaxlint.codemods.imports import is_import
 from jaxlint.diagnostic import SUGGESTION
 from jaxlint.engine.alone import Trials
 from jaxlint.engine.judge import Found
+from jaxlint.syntax.binders import FUNCTIONS
+from jaxlint.syntax.nodes import first_line, walk
 from jaxlint.text.edit import apply_edits
 from jaxlint.text.moved import composed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from jaxlint.diagnostic import Diagnostic
     from jaxlint.engine.select import Selection, SelectionByFile
+    from jaxlint.syntax.module import Module
     from jaxlint.text.edit import Edit
     from jaxlint.text.source import Source
     from jaxlint.tracing.program import Program
@@ -37,19 +42,16 @@ def settle(
     sources: Sources,
     selection: Selection | SelectionByFile,
     trace: Callable[[Sources], Program | None],
-    leading_to: Callable[[list[str]], set[str]],
-) -> set[str]:
-    """Fixes that stay half are completed, or taken back; gives the files of those that rest on all files.
+) -> None:
+    """Fixes that stay half are completed, or taken back.
 
-    ``program``: of the sources, and ``diagnostics``: what was found in it; ``leading_to``: absolute paths of files, and
-    of those whose code may run that of these.
+    ``program``: of the sources, and ``diagnostics``: what was found in it.
     """
     everything = selection.everything
     untried = {rule.code for rule in everything.rules if set(rule.events) <= _WHOLE}
     tried = [item for item in diagnostics if item.code not in untried and _is_applied(item)]
     truths = frozenset(rule.code for rule in everything.rules if "truth-test" in rule.events)
     may_mend = frozenset(rule.code for rule in selection.rules if selection.may_fix(rule))
-    led: dict[frozenset[str], set[str]] = {}
     room = {path: _MOST_STEPS + len(source.code.lines) * _STEPS_OF_LINE for path, source in sources.items()}
 
     def lint(texts: Sources, path: str | None) -> Found | None:
@@ -59,19 +61,45 @@ def settle(
         return None if program is None else Found(program, everything, texts)
 
     def near(item: Diagnostic) -> set[str]:
-        """The files that tell of a finding: its own, those of its reason and its fix, and what runs the fix's code."""
-        edited = frozenset(item.fix.edits if item.fix is not None else ())
-        if edited not in led:
-            leading = leading_to(sorted(edited))
-            led[edited] = {path for path in sources if os.path.abspath(path) in leading}
+        """The files that tell of a finding: its own, those of its reason and its fix, and those that run its code."""
+        assert item.fix is not None
         steps = {step.location.path for step in item.related if step.location is not None}
-        return ({item.location.path, *edited} | led[edited] | steps) & sources.keys()
+        files = {item.location.path, *item.fix.edits} | steps
+        for path, edits in item.fix.edits.items():
+            around = _functions_around(program.project.modules.get(path), edits)
+            if around is None:  # what a module says at its top, all may read
+                return set(sources)
+            files |= program.running(around)
+        return files & sources.keys()
 
-    if not tried:
-        return set()
-    covered = selection.covers(everything)
-    before = diagnostics if covered else Found(program, everything, sources).verdict.diagnostics
-    return Trials(sources, lint, may_mend, truths, near).settle(before, tried)
+    if tried:
+        covered = selection.covers(everything)
+        before = diagnostics if covered else Found(program, everything, sources).verdict.diagnostics
+        Trials(sources, lint, may_mend, truths, near).settle(before, tried)
+
+
+def _functions_around(module: Module | None, edits: list[Edit]) -> set[_ast.AST] | None:
+    """The defs and lambdas of the statements, at the top or in a class, that edits touch; None for what is in none."""
+    found: set[_ast.AST] = set()
+    for edit in edits:
+        if not is_import(edit):
+            touched = [] if module is None else list(_touched(module, module.tree.body, edit))
+            functions = [one for statement in touched for one in walk(statement) if isinstance(one, FUNCTIONS)]
+            if not functions:
+                return None
+            found.update(functions)
+    return found
+
+
+def _touched(module: Module, body: list[_ast.stmt], edit: Edit) -> Iterator[_ast.stmt]:
+    lines = [module.source.position(offset)[0] for offset in (edit.span.start, edit.span.end)]
+    for statement in body[bisect_left(body, lines[0], key=lambda one: one.end_lineno or 0) :]:
+        if first_line(statement) > lines[1]:
+            return
+        if isinstance(statement, _ast.ClassDef) and first_line(statement.body[0]) <= lines[0]:
+            yield from _touched(module, statement.body, edit)
+        else:
+            yield statement
 
 
 def tidy(diagnostics: list[Diagnostic], sources: Sources) -> None:

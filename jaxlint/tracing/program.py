@@ -13,7 +13,7 @@ from jaxlint.tracing.compiled.stale import Stale
 from jaxlint.tracing.compiled.traces import FilledOutside
 from jaxlint.tracing.running.interpreter import Interpreter
 from jaxlint.tracing.running.room import make_room
-from jaxlint.tracing.shares.kept import Kept, prepare
+from jaxlint.tracing.shares.kept import Kept, Turns, prepare
 from jaxlint.tracing.shares.tracers import Tracers
 from jaxlint.tracing.starts.roots import run_tests, take_turn, trace_module
 from jaxlint.tracing.starts.unreached import run_rest
@@ -54,10 +54,21 @@ class Program:
         self.traced = interpreter.whole.traced
         self.problems = problems
         self.recorded = interpreter.whole.recorded
+        self._turns = interpreter.part(Turns)
+        self._bodies = dict(interpreter.bodies)
 
     def failed_in(self, path: str) -> bool:
         """True where an error of the tracer keeps it from knowing all of a file's values."""
         return any(problem.path == path for problem in self.problems)
+
+    def running(self, functions: set[_ast.AST]) -> set[str]:
+        """The paths of the files whose code leads to one of these defs and lambdas."""
+        bodies = {module for module, body in self._bodies.items() if not body.met.isdisjoint(functions)}
+        return {
+            module.path
+            for module, shares in self._turns.items()
+            if any(not one.met.isdisjoint(functions) or not bodies.isdisjoint(one.reads) for one in shares)
+        }
 
     def value(self, node: _ast.AST) -> Value | None:
         """What an expression holds, over all contexts; None where nobody came by."""

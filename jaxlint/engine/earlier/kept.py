@@ -98,7 +98,7 @@ class Kept:
             sought = [(word, self._saying(word)) for word in sorted(self._around.sought.get(path, ()))]
             answer = Answer(own, caused, gave_up, outside, sought, project.asked_for(path))
             body = answers.packed(answer, self._around.root, self._text)
-            stamp = "" if path in lint.rest_on_all else self._stamp_of(full, answer)
+            stamp = "" if path in lint.untried else self._stamp_of(full, answer)
             made.setdefault(self._asked(path), {})[full] = Stored(self._project(), stamp, len(own), body)
         return made
 

@@ -25,6 +25,11 @@ if TYPE_CHECKING:
     from jaxlint.tracing.running.environment import Frame
     from jaxlint.tracing.running.interpreter import Interpreter
 
+
+class Turns(dict["Module", "list[Share]"]):
+    """What each file has started, in this run or in an earlier one."""
+
+
 _VERSIONS = 3  # of one file: as it is, and as fixes would make it
 
 

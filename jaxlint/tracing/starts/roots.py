@@ -14,7 +14,7 @@ from jaxlint.tracing.objects.heirs import receiver_of
 from jaxlint.tracing.running.environment import Frame
 from jaxlint.tracing.running.interpreter import EAGER_DEPTH, ROOT_STEPS, TEST_DEPTH, TEST_STEPS, GaveUp, Interpreter
 from jaxlint.tracing.running.refusals import Refused
-from jaxlint.tracing.shares.kept import Kept
+from jaxlint.tracing.shares.kept import Kept, Turns
 from jaxlint.tracing.starts.assumed import assumed
 from jaxlint.tracing.starts.interest import any_between, interest_of
 from jaxlint.tracing.starts.public_api import promised
@@ -78,6 +78,7 @@ def take_turn(
 ) -> None:
     """Run what a file starts, as a share of its own; an error of the tracer costs this one."""
     known = interpreter.part(Kept).of(interpreter, what, module)
+    interpreter.part(Turns).setdefault(module, []).append(known or interpreter.share)
     if known is not None:
         interpreter.take(known)
         return
