@@ -104,6 +104,10 @@ class Trials:
         if found is not None:
             after = found.verdict.diagnostics
             things = [after[at] for at in state.left(told, batch, after, self._truths)]
+            paths = {one.location.path for one in things}
+            near = [item for item in batch if not self._near(item).isdisjoint(paths)]
+            if things and 0 < len(near) < len(batch):  # the others lead nowhere near
+                return self._unclean(before, near)
             left = {_heading(state.texts, one) for one in things}
             own = {heading for item in batch for heading in _headings(self._sources, item)}
             if not left:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 _WHOLE = frozenset(["name-used", "parameter-used", "private-name", "library-changed", "key-reused"])
 # Statements run for the fixes of one file, beside some for each of its lines; fixes that are not reached are not
 # offered.
-_MOST_STEPS, _STEPS_OF_LINE = 100_000, 4
+_MOST_STEPS, _STEPS_OF_LINE = 100_000, 5
 
 
 def settle(

@@ -275,9 +275,11 @@ class _Reader:
         """The lines of the keys, and the first one of every quoted word after our header: tomllib keeps none."""
         import re
 
+        from jaxlint.settings.keys import KEYS
+
         head = 1 if self._is_typed else _key_line(self.text, "jaxlint") or 1
         rows = self.text.split("\n")
-        found = {key: 0 if self._is_typed else self._line(key) or head for key in self.table}
+        found = {key: 0 if self._is_typed else self._line(key) or head for key in KEYS if key in self.table}
         for number in range(head, len(rows) + 1):
             words = re.findall(r"""["']([^"'\s]+)["']""", rows[number - 1])
             for word in words:

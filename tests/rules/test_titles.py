@@ -14,14 +14,16 @@ from jaxlint.rules.registry import all_rules
 from jaxlint.settings.overrides import Overrides
 from tools.rule_pages import fix_levels
 
+pytestmark = pytest.mark.slow
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 
 
 @pytest.fixture(scope="module")
 def findings() -> list[Diagnostic]:
     paths = [str(path) for path in FIXTURES.rglob("*.py") if path.name.count(".") == 1]
-    outcome = run(Request(paths, select=("ALL",), overrides=Overrides(isolated=True), isolated_files=True))
-    return outcome.diagnostics
+    overrides = Overrides(isolated=True)
+    asked = [Request([path], select=("ALL",), overrides=overrides, isolated_files=True) for path in paths]
+    return [one for request in asked for one in run(request).diagnostics]
 
 
 @pytest.fixture(scope="module")

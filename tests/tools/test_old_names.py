@@ -110,6 +110,7 @@ def test_the_shipped_tables_are_those_of_the_shipped_history():
         assert path.read_text() == text, f"{path.name}: run python -m tools.probe_deprecations --compile"
 
 
+@pytest.mark.slow
 def test_the_shipped_history():
     kept = History.read()
     assert kept.versions == sorted(kept.versions, key=version_key)

@@ -32,10 +32,10 @@ if TYPE_CHECKING:
     Definition = _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda
 
 
-# What the tests of one module may cost, in statements: so much, some for every eight lines of it, and more for
+# What the tests of one module may cost, in statements: so much, some for every six lines of its code, and more for
 # each thing that they lead to.
-_TEST_STEPS, _LINES_OF_A_STEP, _STEPS_OF_FOUND = 200, 8, 40
-_STEPS_OF_LINE = 4  # and what is traced because settings say so, for each line of its module, besides one full entry
+_TEST_STEPS, _LINES_OF_A_STEP, _STEPS_OF_FOUND = 200, 6, 40
+_STEPS_OF_LINE = 5  # and what is traced because settings say so, for each line of its module, besides one full entry
 _BARREN = 1  # a case in which nothing is traced is the last of its test, but for the first
 
 
