@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.syntax.graft import of_scopes
 from jaxlint.syntax.nodes import children, walk
 from jaxlint.tracing.objects.hierarchy import class_member, order
 
@@ -89,8 +90,18 @@ def _has(cls: ClassValue, names: Set[str]) -> bool:
 
 def _set_in(cls: ClassValue) -> set[str]:
     """``self.size = ...`` in the methods of a class that does not list its fields."""
-    parts = (part for one in order(cls) for part in walk(one.node) if isinstance(part, _ast.Attribute))
-    return {part.attr for part in parts if isinstance(part.ctx, _ast.Store) and _is_name(part.value, "self")}
+    return set().union(*(_set_below(one.node) for one in order(cls)))
+
+
+def _set_below(node: _ast.ClassDef) -> set[str]:
+    found: set[str] | None = _set.get(node)
+    if found is None:
+        parts = [part for part in walk(node) if isinstance(part, _ast.Attribute) and isinstance(part.ctx, _ast.Store)]
+        found = _set[node] = {part.attr for part in parts if _is_name(part.value, "self")}
+    return found
+
+
+_set = of_scopes()
 
 
 def is_array_by_use(interpreter: Interpreter, function: Function | None, name: str) -> bool:

@@ -10,6 +10,7 @@ import _ast
 from jaxlint.dataflow.copies import other_names
 from jaxlint.dataflow.reads import FOUND, GOES_ON, place_of, reads_after
 from jaxlint.syntax.binders import COMPREHENSIONS, declared, names_bound
+from jaxlint.syntax.graft import of_scopes
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.calls.calling import Donors
 from jaxlint.tracing.calls.invocation import Arguments
@@ -129,6 +130,16 @@ def _is_of_library(frame: Frame, call: _ast.Call) -> bool:
     return place_of(call.func) is not None and isinstance(evaluate(frame, call.func), Library)
 
 
+def _declared_in(tree: _ast.Module) -> set[str]:
+    found: set[str] | None = _declared.get(tree)
+    if found is None:
+        found = _declared[tree] = declared(tree)
+    return found
+
+
+_declared = of_scopes()
+
+
 class _Donation:
     """One place that is donated by one call, as the argument or a part of it."""
 
@@ -152,7 +163,7 @@ class _Donation:
         self.callee = name_of(transformed)
 
     def look(self, place: Place) -> None:
-        if place[0] in declared(self._module.tree):
+        if place[0] in _declared_in(self._module.tree):
             return
         if self._is_repeated(place):
             self.note(self._one.where, ITERATION, self._one.fate == CERTAIN)
