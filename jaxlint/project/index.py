@@ -75,7 +75,8 @@ class Index:
         row = self._row(path)
         if not row.meaning:
             source = self._read(path)
-            row.meaning = _meaning_of(source) if source is not None and can_move(source) else row.digest
+            is_it = source is not None and row.digest == digest_of(source.text, source.encoding)
+            row.meaning = _meaning_of(source) if source is not None and is_it and can_move(source) else row.digest
         return row.meaning
 
     def packed(self, path: str) -> str:

@@ -109,7 +109,7 @@ class Interpreter:
     def begin(self) -> None:
         """Of earlier runs, no more is left than what modules are, and what their keys are."""
         self._parts = {kind: part for kind, part in self._parts.items() if kind in LASTING}
-        self.share, self.whole, self._merged = Share(), Share(), set()
+        self.share, self.whole, self._merged, self.seen = Share(), Share(), set(), []
         self.steps = self.spent = 0
 
     def finish(self) -> None:
