@@ -70,6 +70,10 @@ class Unread(Source):
         self._read: Source | None = None
 
     @property
+    def is_read(self) -> bool:
+        return self._read is not None
+
+    @property
     def text(self) -> str:  # type: ignore[override]
         return self.now().text
 

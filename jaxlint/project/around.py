@@ -143,6 +143,10 @@ class Around:
         said = sorted({one for path in self.files for one in self.summary(path).said_of_pytrees()})
         return digest_of(*methods, "", *said)
 
+    def is_of_one_moment(self) -> bool:
+        """Has no file changed between the look that the index took at it and the reading of its text?"""
+        return all(self.index.agrees(path, source) for path, source in self._sources.items())
+
     def reaching(self, paths: list[str]) -> list[str]:
         """The files whose code may lead to these, and these."""
         asked = [os.path.abspath(path) for path in paths]

@@ -79,6 +79,13 @@ class Index:
             row.meaning = _meaning_of(source) if source is not None and is_it and can_move(source) else row.digest
         return row.meaning
 
+    def agrees(self, path: str, source: Source | None) -> bool:
+        """Is this the text that was looked at, where one was?  None: there is none."""
+        row = self.now.get(path)
+        if row is None or (source is not None and not source.is_read):
+            return True
+        return row.digest == ("" if source is None else digest_of(source.text, source.encoding))
+
     def packed(self, path: str) -> str:
         return self._row(path).packed()
 

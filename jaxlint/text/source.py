@@ -29,6 +29,11 @@ class Source:
         self._starts: list[int] | None = None
         self._code: Code | None = None
 
+    @property
+    def is_read(self) -> bool:
+        """Is the text at hand?"""
+        return True
+
     def having(self, text: str) -> Source:
         """The same file with another text."""
         return Source(self.path, text, self.encoding, self.bom)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from jaxlint.engine.earlier.kept import Kept
 from jaxlint.engine.pipeline import run
 from jaxlint.engine.request import Request
 from jaxlint.tracing.running.evaluate import EVALUATORS
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from jaxlint.cache.answer import Answer
     from jaxlint.engine.request import Outcome
 
 MORE = {
@@ -147,6 +149,29 @@ def test_a_constant_that_nobody_reads_runs_nothing(project: Path, steps: list[in
 def test_a_comment_that_is_read_is_no_comment(project: Path) -> None:
     told()
     edit(project, "plain.py", "float(x)", "float(x)  # jaxlint: ignore")
+    assert told() == told(None)
+
+
+def test_what_was_found_while_files_changed_is_not_kept(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run looks at all files before it reads those that the named ones import."""
+    text = "def norm(x):\n    return x.sum()\n"
+    asks = "import jax\nfrom norms import norm\n\n\n@jax.jit\ndef f(x):\n    return x if norm(x) > 1 else -x\n"
+    (project / "asks.py").write_text(asks)
+    (project / "norms.py").write_text("def norm(x):\n    return 0\n")
+    told()
+    (project / "norms.py").write_text(text)
+    answers = Kept.answers
+
+    def changed(self: Kept, paths: list[str]) -> dict[str, Answer]:
+        found = answers(self, paths)
+        (project / "norms.py").write_text("")
+        return found
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Kept, "answers", changed)
+        assert run(Request(["asks.py"], select=("ALL",), cache="")).diagnostics == []
+    (project / "norms.py").write_text(text)
+    assert any("asks.py" in one for one in told())
     assert told() == told(None)
 
 

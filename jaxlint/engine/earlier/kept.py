@@ -63,10 +63,12 @@ class Kept:
         return self._around.index.digest(os.path.abspath(source.path)) == digest_of(source.text, source.encoding)
 
     def keep(self, sources: dict[str, Source], findings: list[Diagnostic], lint: Linter | None) -> None:
-        """What was found out of these files; nothing of one that something went wrong with.
+        """What was found out of these files; nothing of one that something went wrong with, or where texts changed.
 
         ``findings``: of all files; ``lint``: None where nothing had to be found out.
         """
+        if not self._around.is_of_one_moment():
+            return
         made = {} if lint is None else self._answers(sources, findings, lint)
         changed = self._around.index.changed
         gone = [path for path in self._around.index.before if path not in self._around]
