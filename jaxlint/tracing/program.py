@@ -56,6 +56,7 @@ class Program:
         self.recorded = interpreter.whole.recorded
         self._turns = interpreter.part(Turns)
         self._bodies = dict(interpreter.bodies)
+        self._leading: dict[_ast.AST, set[str]] | None = None  # once somebody asks
 
     def failed_in(self, path: str) -> bool:
         """True where an error of the tracer keeps it from knowing all of a file's values."""
@@ -63,12 +64,9 @@ class Program:
 
     def running(self, functions: set[_ast.AST]) -> set[str]:
         """The paths of the files whose code leads to one of these defs and lambdas."""
-        bodies = {module for module, body in self._bodies.items() if not body.met.isdisjoint(functions)}
-        return {
-            module.path
-            for module, shares in self._turns.items()
-            if any(not one.met.isdisjoint(functions) or not bodies.isdisjoint(one.reads) for one in shares)
-        }
+        if self._leading is None:
+            self._leading = _leading(self._turns, self._bodies)
+        return set().union(*(self._leading.get(one, ()) for one in functions))
 
     def value(self, node: _ast.AST) -> Value | None:
         """What an expression holds, over all contexts; None where nobody came by."""
@@ -77,6 +75,29 @@ class Program:
 
 _OF_ARRAYS = ("truth-test", "rows-iterated")
 _UNTRACED = ("donated-reuse",)  # nothing where what is around is traced by somebody in view
+
+
+def _leading(turns: Turns, bodies: dict[Module, Share]) -> dict[_ast.AST, set[str]]:
+    """By def and lambda, the paths of the files whose code leads there, or reads what an import that did has made."""
+    found: dict[_ast.AST, set[str]] = {}
+    readers: dict[Module, set[str]] = {}
+    importing: dict[Module, set[Module]] = {}
+    for module, shares in turns.items():
+        for share in shares:
+            for node in share.met:
+                found.setdefault(node, set()).add(module.path)
+            for read in share.reads:
+                readers.setdefault(read, set()).add(module.path)
+    for module, body in bodies.items():
+        for read in body.reads:
+            importing.setdefault(read, set()).add(module)
+    for module, body in bodies.items():
+        above = [module] if body.met else []
+        for one in above:
+            above += importing.get(one, set()).difference(above)
+        for node in body.met:
+            found.setdefault(node, set()).update(*(readers.get(one, ()) for one in above))
+    return found
 
 
 def _place(module: Module, where: str | _ast.AST) -> str:

@@ -42,3 +42,13 @@ def test_files_that_have_nothing_to_do_with_a_fix_are_left_out(tmp_path: Path, m
     found = tried_on(tmp_path, {**dict.fromkeys(names, HALF), "use.py": USES, "name.py": NAMES}, monkeypatch)
     together = frozenset([*names, "use.py"])  # once, for the fixes of all
     assert found == {together, frozenset(["part0.py", "use.py"]), *(frozenset([name]) for name in names[1:])}
+
+
+def test_files_that_read_what_an_import_has_made_of_it_are_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = {
+        "part0.py": HALF,
+        "made.py": "from part0 import f\n\nMADE = f(jnp.ones(3))\n",
+        "handed.py": "from made import MADE\n\nHANDED = MADE\n",
+        "last.py": "from handed import HANDED\n\n\n@jax.jit\ndef g(x):\n    return x + HANDED\n",
+    }
+    assert all("last.py" in files for files in tried_on(tmp_path, texts, monkeypatch))
