@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import _ast
-from weakref import WeakKeyDictionary
 
 from jaxlint.dataflow.liveness import Liveness, captured
 from jaxlint.dataflow.paths import Paths
 from jaxlint.dataflow.places import Places
 from jaxlint.dataflow.reaching import Reaching
 from jaxlint.syntax.binders import FUNCTIONS, parameters_of
-from jaxlint.syntax.graft import of_scopes
+from jaxlint.syntax.graft import once_a_scope
 from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
@@ -50,15 +49,7 @@ class Flow:
         return self._reaching
 
 
-_known: WeakKeyDictionary[_ast.AST, Flow] = of_scopes()
-
-
-def flow_of(scope: _ast.AST) -> Flow:
-    """Of a def, a lambda or a module's tree."""
-    found = _known.get(scope)
-    if found is None:
-        found = _known[scope] = Flow(scope)
-    return found
+flow_of = once_a_scope(Flow)  # a def, a lambda or a module's tree
 
 
 def live_after(module: Module, node: _ast.stmt) -> set[str]:

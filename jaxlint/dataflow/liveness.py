@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import _ast
-from weakref import WeakKeyDictionary
 
 from jaxlint.dataflow.accesses import READS, free
 from jaxlint.dataflow.paths import Paths, Step
 from jaxlint.syntax.binders import FUNCTIONS, declared
-from jaxlint.syntax.graft import of_scopes
+from jaxlint.syntax.graft import once_a_scope
 from jaxlint.syntax.nodes import children, walk
 
 TYPE_CHECKING = False
@@ -74,15 +73,10 @@ def captured(function: _ast.AST, *without: _ast.AST) -> set[str]:
     return set(names)
 
 
-_known: WeakKeyDictionary[_ast.AST, tuple[set[str], list[tuple[_ast.AST, set[str]]]]] = of_scopes()
-
-
+@once_a_scope
 def _shared(function: _ast.AST) -> tuple[set[str], list[tuple[_ast.AST, set[str]]]]:
     """What is declared to belong to scopes around, and the functions inside, each with what it reads from here."""
-    found = _known.get(function)
-    if found is None:
-        found = _known[function] = declared(function), [(one, free(one)) for one in _inside(function)]
-    return found
+    return declared(function), [(one, free(one)) for one in _inside(function)]
 
 
 def _inside(node: _ast.AST) -> list[_ast.AST]:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import _ast
-from weakref import WeakKeyDictionary
 
 from jaxlint.syntax.binders import COMPREHENSIONS, FUNCTIONS, bound_by, evaluated_outside, own_nodes
-from jaxlint.syntax.graft import of_scopes
+from jaxlint.syntax.graft import once_a_scope
 from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
@@ -49,15 +48,7 @@ class Scope:
             found.sort(key=lambda node: (node.lineno, node.col_offset))
 
 
-_known: WeakKeyDictionary[_ast.AST, Scope] = of_scopes()
-
-
-def names_of(scope: _ast.AST) -> Scope:
-    """Gathered once for each scope: fixes ask for one name after the other."""
-    found = _known.get(scope)
-    if found is None:
-        found = _known[scope] = Scope(scope)
-    return found
+names_of = once_a_scope(Scope)  # fixes ask for one name after the other
 
 
 class Binding:

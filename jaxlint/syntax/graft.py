@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     Body = list[_ast.stmt]
 
     Cached = TypeVar("Cached", bound=Callable[..., object])
+    Told = TypeVar("Told")
 
 _TABLES: list[WeakKeyDictionary[_ast.AST, Any]] = []
 _CACHES: list[Any] = []
@@ -32,6 +33,18 @@ def of_scopes() -> WeakKeyDictionary[_ast.AST, Any]:
     """A table by nodes of scopes, from which those that are edited are taken out."""
     _TABLES.append(WeakKeyDictionary())
     return _TABLES[-1]
+
+
+def once_a_scope(function: Callable[[Any], Told]) -> Callable[[Any], Told]:
+    """Asked of the node of a scope: worked out once, and again after an edit."""
+    known: WeakKeyDictionary[_ast.AST, Told] = of_scopes()
+
+    def asked(node: _ast.AST) -> Told:
+        if node not in known:
+            known[node] = function(node)
+        return known[node]
+
+    return asked
 
 
 def of_modules(function: Cached) -> Cached:

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     import _ast
     from typing import Any
 
-
 _CELL_MARKS = ("\n# %%", "\n# +")  # of jupytext and of editors
 
 

@@ -12,7 +12,7 @@ HEAD = "import jax\nimport jax.numpy as jnp\n\n\n"
 JIT = f"{HEAD}@jax.jit\ndef f(x):\n"
 MOST = 2.2  # times the work, at each doubling
 WORK = {
-    "run_body", "evaluate", "children", "_visit", "parse_module", "<built-in method builtins.compile>", "_held",
+    "run_body", "evaluate", "children", "_visit", "parse_module", "<built-in method builtins.compile>",
     "_look_through", "_is_current", "rough_key", "names_in", "copied", "widened", "join", "_says_the_same", "abspath",
 }  # fmt: skip
 

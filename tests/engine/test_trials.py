@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
+
+import pytest
 
 from jaxlint.engine import lint
 from jaxlint.engine.pipeline import run
 from jaxlint.engine.request import Request
+from jaxlint.text.edit import apply_edits
+from jaxlint.text.source import Source
+from tests.cli.command_line import ROOT
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    import pytest
+    from jaxlint.diagnostic import Diagnostic
 
 HEAD = "import jax\nimport jax.numpy as jnp\n\n\n"
 HALF = "@jax.jit\ndef f(x):\n    if not x.sum() > 0:\n        x = x + 1\n    return x\n"
@@ -52,3 +56,22 @@ def test_files_that_read_what_an_import_has_made_of_it_are_not(tmp_path: Path, m
         "last.py": "from handed import HANDED\n\n\n@jax.jit\ndef g(x):\n    return x + HANDED\n",
     }
     assert all("last.py" in files for files in tried_on(tmp_path, texts, monkeypatch))
+
+
+@pytest.mark.slow
+def test_fixes_that_split_a_key_leave_nothing() -> None:
+    """They are not tried."""
+    made = 0
+    for path in (one for one in (ROOT / "fixtures/randomness").glob("*key*.py") if one.name.count(".") == 1):
+        source = Source(str(path), path.read_text())
+        found = keys_in(source)
+        for item in (one for one in found if one.fix is not None):
+            after = keys_in(source.having(apply_edits(source.text, item.fix.edits[source.path])))
+            assert len(after) < len(found), (path.name, item.location.line, [one.location.line for one in after])
+            made += 1
+    assert made >= 40
+
+
+def keys_in(source: Source) -> list[Diagnostic]:
+    request = Request([source.path], select=("JAX402", "JAX406"), isolated_files=True, stdin=source.text.encode())
+    return run(request).diagnostics

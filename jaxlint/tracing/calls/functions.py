@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import _ast
-from weakref import WeakKeyDictionary
 
 from jaxlint.syntax.binders import own_nodes
-from jaxlint.syntax.graft import of_scopes
+from jaxlint.syntax.graft import once_a_scope
 from jaxlint.tracing.calls.fitting import fits, refused_call
 from jaxlint.tracing.calls.invocation import Arguments
 from jaxlint.tracing.calls.passing import Recall, origins, with_origins
@@ -280,15 +279,10 @@ def run_body(frame: Frame, node: _ast.AST) -> Value:
     return join_all(frame.results)
 
 
-_generators: WeakKeyDictionary[_ast.AST, bool] = of_scopes()
-
-
+@once_a_scope
 def _is_generator(node: _ast.AST) -> bool:
-    known = _generators.get(node)
-    if known is None:
-        found = any(isinstance(one, (_ast.Yield, _ast.YieldFrom)) for one in own_nodes(node))
-        known = _generators[node] = found and not isinstance(node, _ast.AsyncFunctionDef)
-    return known
+    found = any(isinstance(one, (_ast.Yield, _ast.YieldFrom)) for one in own_nodes(node))
+    return found and not isinstance(node, _ast.AsyncFunctionDef)
 
 
 def bind_parameters(function: Function, arguments: Arguments) -> dict[str, Value]:

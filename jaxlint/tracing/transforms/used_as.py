@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.syntax.graft import of_scopes
+from jaxlint.syntax.graft import once_a_scope
 from jaxlint.syntax.nodes import children, walk
 from jaxlint.tracing.objects.hierarchy import class_member, order
 
@@ -93,15 +93,10 @@ def _set_in(cls: ClassValue) -> set[str]:
     return set().union(*(_set_below(one.node) for one in order(cls)))
 
 
+@once_a_scope
 def _set_below(node: _ast.ClassDef) -> set[str]:
-    found: set[str] | None = _set.get(node)
-    if found is None:
-        parts = [part for part in walk(node) if isinstance(part, _ast.Attribute) and isinstance(part.ctx, _ast.Store)]
-        found = _set[node] = {part.attr for part in parts if _is_name(part.value, "self")}
-    return found
-
-
-_set = of_scopes()
+    parts = [part for part in walk(node) if isinstance(part, _ast.Attribute) and isinstance(part.ctx, _ast.Store)]
+    return {part.attr for part in parts if _is_name(part.value, "self")}
 
 
 def is_array_by_use(interpreter: Interpreter, function: Function | None, name: str) -> bool:

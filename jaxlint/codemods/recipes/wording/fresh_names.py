@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
-from weakref import WeakKeyDictionary
 
-from jaxlint.syntax.graft import of_scopes
+from jaxlint.syntax.graft import once_a_scope
 from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
@@ -17,15 +16,16 @@ if TYPE_CHECKING:
 
 
 _NUMBERED = re.compile(r"([A-Za-z_]+)_(\d+)")
-_known: WeakKeyDictionary[ast.AST, frozenset[str]] = of_scopes()
 
 
 def names_below(top: ast.AST) -> set[str]:
     """All names that a piece of code mentions, however deep."""
-    found = _known.get(top)
-    if found is None:
-        found = _known[top] = frozenset([name for node in walk(top) if (name := _name(node))])
-    return set(found)
+    return set(_names_below(top))
+
+
+@once_a_scope
+def _names_below(top: ast.AST) -> frozenset[str]:
+    return frozenset([name for node in walk(top) if (name := _name(node))])
 
 
 def _name(node: ast.AST) -> str | None:

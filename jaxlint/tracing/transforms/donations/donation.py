@@ -10,7 +10,7 @@ import _ast
 from jaxlint.dataflow.copies import other_names
 from jaxlint.dataflow.reads import FOUND, GOES_ON, place_of, reads_after
 from jaxlint.syntax.binders import COMPREHENSIONS, declared, names_bound
-from jaxlint.syntax.graft import of_scopes
+from jaxlint.syntax.graft import once_a_scope
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.calls.calling import Donors
 from jaxlint.tracing.calls.invocation import Arguments
@@ -130,14 +130,7 @@ def _is_of_library(frame: Frame, call: _ast.Call) -> bool:
     return place_of(call.func) is not None and isinstance(evaluate(frame, call.func), Library)
 
 
-def _declared_in(tree: _ast.Module) -> set[str]:
-    found: set[str] | None = _declared.get(tree)
-    if found is None:
-        found = _declared[tree] = declared(tree)
-    return found
-
-
-_declared = of_scopes()
+_declared_in = once_a_scope(declared)
 
 
 class _Donation:
