@@ -21,19 +21,23 @@ _NAMED = (
     _ast.MatchAs,
     _ast.MatchStar,
 )
+_BINDING = {*_NAMED, _ast.arg, _ast.alias, _ast.MatchMapping}
 
 
 def bound_by(node: _ast.AST) -> str | None:
     """The name that this node alone, without those below it, binds where it stands; ``del`` binds, too."""
-    if isinstance(node, _ast.Name):
-        return None if isinstance(node.ctx, _ast.Load) else node.id
+    kind = type(node)
+    if kind is _ast.Name:
+        return None if type(node.ctx) is _ast.Load else node.id  # type: ignore[attr-defined]
+    if kind not in _BINDING:
+        return None
     if isinstance(node, _ast.arg):
         return node.arg
     if isinstance(node, _ast.alias):
         return None if node.name == "*" else node.asname or node.name.partition(".")[0]
     if isinstance(node, _ast.MatchMapping):
         return node.rest
-    return node.name if isinstance(node, _NAMED) else None
+    return node.name  # type: ignore[attr-defined, no-any-return]
 
 
 def parameters_of(spec: _ast.arguments) -> list[_ast.arg]:

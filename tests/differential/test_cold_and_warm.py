@@ -32,7 +32,7 @@ def test_each_program_has_findings_of_several_rules(tmp_path, name):
     assert len({one["code"] for one in json.loads(done.stdout)["findings"]}) > 1
 
 
-@pytest.mark.parametrize("names", FAST, ids=",".join)
+@pytest.mark.parametrize("names", [FAST[0], pytest.param(FAST[1], marks=pytest.mark.slow)], ids=",".join)
 def test_a_warm_run_is_a_cold_one(names):
     found = [*rows(0, programs=names)]
     assert len(found) == len(EDITS) * len(names)

@@ -12,7 +12,7 @@ from tests.differential.test_cold_and_warm import FAST
 from tests.notebook.books import sources
 from tests.server.client import Editor, uri
 
-QUICK = [names[0] for names in FAST]
+QUICK = [FAST[1][0]]
 SLOW = [pytest.param(name, marks=pytest.mark.slow) for name in PROGRAMS if name not in QUICK]
 
 

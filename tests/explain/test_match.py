@@ -9,6 +9,7 @@ from jaxlint.rules.registry import all_rules
 from tests.rules.test_pages import LAST, RAISES, executed, sections
 
 RAISING = [rule for rule in all_rules() if LAST[0] in sections(rule) and RAISES.findall(sections(rule)[LAST[0]])]
+FIRST = {rule.code[:4]: rule for rule in reversed(RAISING)}.values()  # one of each hundred
 
 
 def explained(folder, text, name="train.py"):
@@ -19,7 +20,9 @@ def explained(folder, text, name="train.py"):
     return explain_text("".join(traceback.format_exception(error)), str(folder))[-1]
 
 
-@pytest.mark.parametrize("rule", RAISING, ids=lambda rule: rule.code)
+@pytest.mark.parametrize(
+    "rule", [pytest.param(rule, id=rule.code, marks=() if rule in FIRST else pytest.mark.slow) for rule in RAISING]
+)
 def test_the_page_of_each_rule(rule, tmp_path):
     text = sections(rule)["Bad"]
     for library in ("flax", "equinox"):

@@ -142,6 +142,7 @@ def test_jax_runs_them_so(maker):
             space[f"call_{name}"](space[f"{name}_raises"])
 
 
+@pytest.mark.slow
 @of_libraries
 def test_the_table_is_what_the_libraries_do():
     from tools.probe_trees import answers

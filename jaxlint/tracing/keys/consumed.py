@@ -33,11 +33,13 @@ class Consumed:
         """What was consumed on either of two paths."""
         if other is None or other is self:
             return self
-        theirs = other._recent if other._older is self._older else {**other._older, **other._recent}
+        same = other._older is self._older
+        theirs = other._recent if same else {**other._older, **other._recent}
+        mine = self._recent if same else {**self._older, **self._recent}
         new = {}
         for identity, uses in theirs.items():
-            before = self.of(identity)
-            if before is not uses:
+            if mine.get(identity) is not uses:
+                before = self.of(identity)
                 new[identity] = (*before, *(use for use in uses if use not in before))[:_KEPT]
         return Consumed(self._older, {**self._recent, **new}) if new else self
 

@@ -184,8 +184,9 @@ def used_below(interpreter: Interpreter, identity: object, depth: int = _DEEPEST
         return
     of = interpreter.consumed.of
     for row in ("mapped", *range(_MOST)):
-        yield from ((((row,),), use) for use in of((keys, row)))
-        if depth:
+        uses = of((keys, row))
+        yield from ((((row,),), use) for use in uses)
+        if depth and uses:  # a split consumes the key that it splits
             yield from ((((row,), *path), use) for path, use in used_below(interpreter, (keys, row), depth - 1))
     for use in of(("handed", keys)):
         place = array_and_rows(interpreter, use.key)

@@ -20,11 +20,11 @@ EVALUATORS: dict[type, Evaluator] = {}
 
 def evaluate(frame: Frame, node: _ast.AST) -> Value:
     """The value of an expression; UNKNOWN for what no room knows."""
-    kind = type(node)
-    if kind not in EVALUATORS:
+    evaluator = EVALUATORS.get(type(node))
+    if evaluator is None:
         return UNKNOWN
     try:
-        value = EVALUATORS[kind](frame, node)
+        value = evaluator(frame, node)
     except Exception as error:
         frame.interpreter.met(error, frame.module, node)
         raise
