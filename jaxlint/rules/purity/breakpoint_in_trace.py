@@ -59,7 +59,7 @@ from __future__ import annotations
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import SAFE
 from jaxlint.rules.rule import Hazard, Rule
-from jaxlint.tracing.values.context import GRAD
+from jaxlint.tracing.values.stage import GRAD
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -49,7 +49,7 @@ from __future__ import annotations
 
 from jaxlint.codemods.recipes.keys.key_parameter import with_key
 from jaxlint.rules.rule import Hazard, Rule
-from jaxlint.tracing.values.context import VMAP
+from jaxlint.tracing.values.stage import VMAP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

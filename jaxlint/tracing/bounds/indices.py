@@ -46,13 +46,13 @@ def is_asked_about(frame: Frame, place: _ast.AST) -> bool:
 
 def check_read(frame: Frame, node: _ast.Subscript, array: Value, indices: list[_ast.expr], parts: list[str]) -> None:
     """``x[i + 1]``; ``parts``: what each index is, as ``index_shape`` has them."""
-    if not frame.in_doubt and _ALIGNED.issuperset(parts):
+    if not frame.condition.doubt and _ALIGNED.issuperset(parts):
         _check_indices(frame, node, array, indices, READ)
 
 
 def check_write(frame: Frame, node: _ast.AST, array: Value) -> None:
     """``x.at[i + 1].set(v)`` without a ``mode``: what is beyond the end is dropped."""
-    if not isinstance(node, _ast.Call) or frame.in_doubt:
+    if not isinstance(node, _ast.Call) or frame.condition.doubt:
         return
     written = getattr(node.func, "value", None)
     if not isinstance(written, _ast.Subscript) or getattr(node.func, "attr", "get") == "get":
@@ -80,7 +80,7 @@ def check_place(frame: Frame, node: _ast.AST, index: _ast.expr, callee: str, fou
     known = beyond.known if beyond.is_positive else -(before.known or 0) if before.is_positive else None
     if not known or is_asked_about(frame, index):
         return
-    event = OutOfBounds(frame.module, frame.function, node, counter(frame, index), frame.context)
+    event = OutOfBounds(frame.module, frame.function, node, counter(frame, index), frame.context.stage)
     event.beyond, event.callee, event.index = known, callee, index
     event.counted = last.plus(first, -1).known != 0 or _is_of_loop(frame, index)
     frame.note(event)

@@ -48,8 +48,8 @@ def _is_narrow(result: Value) -> bool:
 
 def _note(frame: Frame, node: _ast.AST, result: Value, least: int | None, most: int | None) -> None:
     largest = max((abs(one) for one in (least, most) if one is not None and not _LEAST <= one <= _MOST), default=None)
-    if largest is None or frame.in_doubt or frame.interpreter.ask(is_wide, frame.module):
+    if largest is None or frame.condition.doubt or frame.interpreter.ask(is_wide, frame.module):
         return
-    event = IntegerOverflow(frame.module, frame.function, node, UNKNOWN, frame.context)
+    event = IntegerOverflow(frame.module, frame.function, node, UNKNOWN, frame.context.stage)
     event.largest = largest
     frame.note(event)

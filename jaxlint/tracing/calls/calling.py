@@ -113,7 +113,7 @@ def call_library(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) 
     if handler is None:
         model = None if is_model(frame.module) else modelled(frame.interpreter, name)
         if model is not None:
-            frame.interpreter.lose_derivatives()
+            frame.context.lose_derivatives()
             return call_value(frame, node, model, arguments)
         handler = PREFIXES.get(name.partition(".")[0])
         arguments = with_contents(arguments)

@@ -22,10 +22,10 @@ from jaxlint.tracing.running.interpreter import CALL_DEPTH, EAGER_DEPTH, GaveUp
 from jaxlint.tracing.running.refusals import EVERYTHING, Refused, Standing
 from jaxlint.tracing.starts.interest import interest_of
 from jaxlint.tracing.values.argument_evidence import Evidence
-from jaxlint.tracing.values.context import ABSTRACT, EAGER, VMAP
 from jaxlint.tracing.values.heap import LATER, Heap
 from jaxlint.tracing.values.joining import another, join_all, leaves
 from jaxlint.tracing.values.kinds import closed_over
+from jaxlint.tracing.values.stage import ABSTRACT, EAGER, VMAP
 from jaxlint.tracing.values.value import (
     NONE,
     UNKNOWN,
@@ -44,6 +44,8 @@ from jaxlint.tracing.values.value import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from jaxlint.tracing.running.interpreter import Interpreter
     from jaxlint.tracing.values.origin import Origin
 
@@ -66,22 +68,24 @@ def call_function(
     ``context`` and ``staging`` None: the caller's go on.  ``step``: note the call in the origin of what it passes.
     """
     interpreter = frame.interpreter
-    context = context or frame.context
+    context = context or frame.context.stage
     interpreter.share.met.add(function.node)
-    if frame.depth >= CALL_DEPTH:
+    if frame.context.depth >= CALL_DEPTH:
         interpreter.give_up(function.module, getattr(function.node, "name", "lambda"), "too many calls inside calls")
         return UNKNOWN
     if context == EAGER and interpreter.tests_of is None:
         interpreter.share.part(Retraces).called(frame, node, function.node)
     receiver = arguments.positional[0] if arguments.positional else None  # of a method
-    quiet = context == EAGER and frame.depth >= EAGER_DEPTH and not _is_worth_running(frame, function, arguments)
-    if (quiet and frame.depth >= interpreter.eager_depth) or (
+    quiet = (
+        context == EAGER and frame.context.depth >= EAGER_DEPTH and not _is_worth_running(frame, function, arguments)
+    )
+    if (quiet and frame.context.depth >= interpreter.eager_depth) or (
         context == EAGER and interpreter.is_exhausted(function.node)
     ):
         forget_what_is_set(frame, function, receiver)
         passed_by(interpreter)
         if _is_generator(function.node):
-            return Generator(UNKNOWN, frame.catching, "")
+            return Generator(UNKNOWN, frame.context.handlers, "")
         return declared_result(frame, function, UNKNOWN, receiver)
     if not fits(function, arguments):
         return refused_call(frame)
@@ -92,34 +96,33 @@ def call_function(
         interpreter.share.staged.add(function.node)
     if context in (ABSTRACT, VMAP):
         interpreter.note_traced(function.node)
-    backwards = interpreter.reversing != ()
-    caught = (frame.catching, frame.in_doubt, frame.optional)
+    backwards = frame.context.reversing != ()
+    caught = (frame.context.handlers, frame.condition.doubt, frame.condition.optional)
     level = frame.level if context == ABSTRACT else None  # of the trace that what is staged in it belongs to
-    mode = context, level, caught, frame.differentiated, backwards, quiet or frame.quiet
+    mode = context, level, caught, frame.context.differentiated, backwards, quiet or frame.context.quiet
     signature = (function.node, function.closure, mode, _signature(function, bound))
     if interpreter.active.get(function.node, 0) >= _RECURSION:
         return declared_result(frame, function, UNKNOWN, receiver)  # the outer calls tell
-    staging = staging or frame.staging
+    staging = staging or frame.context.staging
     summaries = interpreter.share.part(Summaries)
     exactly = summaries.place(signature, interpreter.journal)
     result = summaries.exact.get(exactly)
     if result is not None:
-        interpreter.lose_derivatives()  # what it met on the way is not met again
+        frame.context.lose_derivatives()  # what it met on the way is not met again
         if isinstance(result, Kept):
-            result = result.again(frame.branches, Recall((frame, node, function), bound, staging, step))
+            result = result.again(frame.condition.branches, Recall((frame, node, function), bound, staging, step))
         return declared_result(frame, function, result, receiver)
     if exactly in summaries.refused:
         raise Refused(summaries.refused[exactly])
     kind = summaries.kind(function, (context, level, caught, backwards), bound)
     rough = summaries.place(kind, interpreter.journal)
     if kind is not None and summaries.is_known(rough):
-        interpreter.lose_derivatives()
+        frame.context.lose_derivatives()
         _repeat_effects(frame, node, function, arguments, bound, rough)
         result = summaries.rough(rough, Recall((frame, node, function), bound, staging, step))
         return declared_result(frame, function, result, receiver)
-    inner = _frame_of_call(frame, node, function, arguments, context, bound, step)
-    inner.staging = staging
-    inner.quiet = quiet or frame.quiet
+    changes: dict[str, Any] = {"stage": context, "staging": staging, "quiet": quiet or frame.context.quiet}
+    inner = _frame_of_call(frame, node, function, arguments, changes, bound, step)
     interpreter.see(function.node.args, Const(backwards), context)
     result = _run_and_remember(frame, node, function, inner, signature, kind)
     return declared_result(frame, function, result, receiver)
@@ -159,18 +162,18 @@ def _run_and_remember(
         _remember(interpreter, summaries.placed(signature, begun, journal), result, inner, given)
     if kind is not None and placed == interpreter.placed and not wrote_object and begun[1] == journal.version:
         rough = summaries.placed(kind, begun, journal)
-        summaries.note(rough, result, origins(given, inner.staging))
+        summaries.note(rough, result, origins(given, inner.context.staging))
         if wrote:
             summaries.writing.add(rough)
         if draws != interpreter.draws:
-            summaries.drawn[rough] = consumed_since(interpreter, keys, node)
+            summaries.drawn[rough] = consumed_since(frame, keys, node)
     return result
 
 
 def _remember(interpreter: Interpreter, signature: object, result: Value, inner: Frame, given: list[Value]) -> None:
     if can_be_kept(result, inner.born):
         is_anew = isinstance(result, Traced) or getattr(result, "born", -1) >= inner.born
-        kept = Kept(result, inner.born, origins(given, inner.staging)) if is_anew else result
+        kept = Kept(result, inner.born, origins(given, inner.context.staging)) if is_anew else result
         interpreter.share.part(Summaries).exact[signature] = kept
 
 
@@ -179,20 +182,17 @@ def _frame_of_call(
     node: _ast.AST,
     function: Function,
     arguments: Arguments,
-    context: str,
+    changes: dict[str, Any],
     bound: dict[str, Value],
     step: bool,
 ) -> Frame:
-    inner = Frame(
-        frame.interpreter, function.module, function.node, function.closure, context, frame.depth + 1, frame.level
-    )
-    inner.catching = EVERYTHING if _fails_on_purpose(function.node) else frame.catching
-    inner.in_doubt = frame.in_doubt
-    inner.differentiated = frame.differentiated
-    inner.trace = frame.trace
-    inner.branches = frame.branches
-    inner.optional = frame.optional
-    inner.axes = frame.axes
+    """``changes``: of the context, beside the call itself."""
+    if _fails_on_purpose(function.node):
+        changes["handlers"] = EVERYTHING
+    context = frame.context.but(calls=(*frame.context.calls, (frame.module, frame.function, node)), **changes)
+    condition = frame.condition.but(questions=0) if frame.condition.questions else frame.condition
+    interpreter, closure = frame.interpreter, function.closure
+    inner = Frame(interpreter, function.module, function.node, closure, context, condition, frame.level)
     inner.owner = function.owner
     inner.variables = with_origins(frame, node, function, bound) if step else bound
     inner.bindings = inherited(frame, parameter_names(function), arguments, bound)
@@ -204,8 +204,6 @@ def _run(frame: Frame, node: _ast.AST, function: Function, inner: Frame) -> Valu
     interpreter = frame.interpreter
     running = interpreter.active.get(function.node, 0)
     interpreter.active[function.node] = running + 1
-    interpreter.calls.append((frame.module, frame.function, node))
-    standing = interpreter.standing()
     steps, found = interpreter.steps, interpreter.found()
     try:
         return run_body(inner, function.node)
@@ -216,14 +214,12 @@ def _run(frame: Frame, node: _ast.AST, function: Function, inner: Frame) -> Valu
         if not interpreter.failures.has_place(error):
             raise
         interpreter.failures.keep(error, frame.module.path)
-        interpreter.go_on(standing)
         return UNKNOWN  # for the caller, whose findings stay
     finally:
         inner.over = True
-        if inner.context == EAGER:
+        if inner.context.stage == EAGER:
             interpreter.charge(function.node, steps, found)
         interpreter.active[function.node] = running
-        interpreter.calls.pop()
 
 
 def _fails_on_purpose(node: _ast.AST) -> bool:
@@ -243,7 +239,7 @@ def _is_worth_running(frame: Frame, function: Function, arguments: Arguments) ->
     node = function.node
     if function.module in frame.interpreter.models.values():
         return True
-    if frame.depth < _SHORT_DEPTH:
+    if frame.context.depth < _SHORT_DEPTH:
         short = function.module.source.code.count(node.lineno, node.end_lineno or node.lineno) <= _SHORT
         if short or isinstance(node, _ast.Lambda) or any(type(one) is _ast.FunctionDef for one in node.body):
             return True
@@ -271,7 +267,7 @@ def run_body(frame: Frame, node: _ast.AST) -> Value:
     if isinstance(node, _ast.AsyncFunctionDef):
         return UNKNOWN
     if frame.yields:
-        return Generator(join_all(frame.yields), *(frame.suspended or (frame.catching, frame.context)))
+        return Generator(join_all(frame.yields), *(frame.suspended or (frame.context.handlers, frame.context.stage)))
     if falls_through:
         frame.results.append(UNKNOWN if says_abstract(node) else NONE)  # a class out of view may give something
     if not frame.results and frame.raised and not frame.overridable and not _is_generator(node):

@@ -13,7 +13,7 @@ from jaxlint.tracing.running.interpreter import GaveUp, Interpreter
 from jaxlint.tracing.running.refusals import Refused
 from jaxlint.tracing.starts.interest import declared_global, mentions_jax, names_grown
 from jaxlint.tracing.values.answers import unset
-from jaxlint.tracing.values.context import EAGER
+from jaxlint.tracing.values.stage import EAGER
 from jaxlint.tracing.values.value import UNKNOWN, ClassValue, Const, Imported, Mapping, Sequence, Static, Value
 
 TYPE_CHECKING = False
@@ -32,7 +32,7 @@ def module_frame(interpreter: Interpreter, module: Module) -> Frame:
             share.reads[module] = interpreter.read(module)
         return frame
     share.reads[module] = None
-    frame = Frame(interpreter, module, None, None, EAGER)
+    frame = Frame(interpreter, module, None, None)
     frame.variables["__name__"] = Static("str")
     frame.variables["__file__"] = Const(module.path)
     interpreter.part(ModuleFrames)[module] = frame
@@ -41,7 +41,6 @@ def module_frame(interpreter: Interpreter, module: Module) -> Frame:
     steps, interpreter.steps = interpreter.steps, 0
     around = interpreter.begin_body(module)
     interpreter.journal.begin_import()
-    frame.axes = frozenset()  # nobody is around an import
     try:
         _run_body(frame, module.tree.body)
     except GaveUp:
@@ -49,7 +48,6 @@ def module_frame(interpreter: Interpreter, module: Module) -> Frame:
     interpreter.journal.end_import()
     interpreter.end_body(around)
     frame.over = True
-    frame.axes = None  # who calls its functions from elsewhere may be anyone
     interpreter.spent, interpreter.steps = interpreter.spent + interpreter.steps, steps
     _open_what_functions_write(frame)
     _open_imports(frame)
@@ -64,13 +62,11 @@ def run_added(interpreter: Interpreter) -> None:
             continue
         interpreter.share = body
         interpreter.journal.begin_import()
-        frame.axes = frozenset()
         try:
             _run_body(frame, statements)
         except GaveUp:
             interpreter.give_up(module, "module", "budget spent")
         interpreter.journal.end_import()
-        frame.axes = None
         _open_what_functions_write(frame)
         body.reads.update({read: interpreter.bodies.get(read) for read in body.reads})
     interpreter.added.clear()
@@ -108,21 +104,21 @@ def _open_what_functions_write(frame: Frame) -> None:
 
 
 def _run_body(frame: Frame, body: list[_ast.stmt]) -> None:
-    """An error of the tracer costs the statement that it was at."""
-    standing = frame.interpreter.standing()
+    """An error of the tracer costs the statement that it was at.
+
+    Nobody is around an import; who calls the functions of a module from elsewhere may be anyone.
+    """
+    alone = frame.context.but(axes=frozenset())
     for statement in body:
         try:
-            if not execute_block(frame, [statement]):
+            if not frame.inside(alone, lambda statement=statement: execute_block(frame, [statement])):  # type: ignore[misc]
                 return
         except GaveUp:
             raise
         except Refused:
-            frame.interpreter.go_on(standing)  # a script may be a notebook, whose next cell runs all the same
-            _forget_rest(frame, statement)
+            _forget_rest(frame, statement)  # a script may be a notebook, whose next cell runs all the same
         except Exception as error:
             frame.interpreter.failures.keep(error, frame.module.path)
-            frame.interpreter.go_on(standing)
-            frame.branches, frame.context, frame.catching = 0, EAGER, frozenset()
             frame.loops.clear()
             for name in bindings_of(_ast.Module([statement], []), Guards(frame.module)).dotted:
                 frame.variables.setdefault(name, UNKNOWN)
@@ -180,7 +176,7 @@ def resolve(frame: Frame, value: Imported) -> Value:
     project = interpreter.project
     if value.attribute is None:
         return value
-    if not project.holds(value.module) and frame.context == EAGER and not interpreter.eager_loading:
+    if not project.holds(value.module) and frame.context.stage == EAGER and not frame.context.loads:
         text = frame.module.source.code.text
         if not project.is_affordable() or not any(word in text for word in _TRANSFORMS):
             return value

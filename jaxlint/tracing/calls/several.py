@@ -6,7 +6,7 @@ from jaxlint.tracing.keys.uses import Fork
 from jaxlint.tracing.objects.hierarchy import MOST
 from jaxlint.tracing.running.refusals import Refused, Standing
 from jaxlint.tracing.starts.interest import mentions_jax
-from jaxlint.tracing.values.answers import WEAK
+from jaxlint.tracing.values.answers import NONE, WEAK
 from jaxlint.tracing.values.joining import CALLABLES, alternatives, join_all, static_type, unnamed
 from jaxlint.tracing.values.origin import Origin
 from jaxlint.tracing.values.value import (
@@ -70,16 +70,11 @@ def call_each(
     divided = any(for_jax) and not all(for_jax)
 
     def run(one: Value) -> Value:
-        staging, frame.staging = frame.staging, _by_class(frame, node, one)
-        was_in_doubt = frame.in_doubt
-        if (divided and not _is_for_jax(one)) or (frame.optional and several.chosen):
-            frame.in_doubt = max(was_in_doubt, WEAK)
-        frame.interpreter.alternatives += len(chosen) > 1
-        try:
-            return call(one)
-        finally:
-            frame.interpreter.alternatives -= len(chosen) > 1
-            frame.staging, frame.in_doubt = staging, was_in_doubt
+        many = frame.context.has_alternatives or len(chosen) > 1
+        context = frame.context.but(staging=_by_class(frame, node, one), has_alternatives=many)
+        doubtful = (divided and not _is_for_jax(one)) or (frame.condition.optional and several.chosen)
+        condition = frame.condition.doubted(WEAK if doubtful else NONE)
+        return frame.inside(context, lambda: call(one), condition)
 
     passed = tuple([definition(one) or getattr(one, "cls", None) for one in given])
     keys = [definition(one) or one.key() for one in chosen]
@@ -96,10 +91,10 @@ def _is_for_jax(one: Value) -> bool:
 def _by_class(frame: Frame, node: _ast.AST, one: Value) -> Origin | None:
     """Why a method's operations are traced: it is told whose method it is, of those that may be meant."""
     method = one.func if isinstance(one, BoundMethod) else None
-    if frame.staging is None or not isinstance(method, Function) or not isinstance(method.owner, ClassValue):
-        return frame.staging
+    if frame.context.staging is None or not isinstance(method, Function) or not isinstance(method.owner, ClassValue):
+        return frame.context.staging
     text = f"`{method.name}` may be the method of `{method.owner.node.name}`"
-    return Origin(text, frame.module, node, frame.staging)
+    return Origin(text, frame.module, node, frame.context.staging)
 
 
 def side_by_side(frame: Frame, node: _ast.AST, runs: list[tuple[object, Callable[[], Value]]]) -> Value:
@@ -107,9 +102,8 @@ def side_by_side(frame: Frame, node: _ast.AST, runs: list[tuple[object, Callable
     interpreter, keys = frame.interpreter, Fork(frame, node)
     results: list[Value] = []
     refused: Refused | None = None
-    frame.branches += 1
     for arm, (called, run) in enumerate(runs):
-        if not interpreter.dispatch((called, frame.context)):
+        if not interpreter.dispatch((called, frame.context.stage)):
             interpreter.give_up(frame.module, node, "too many calls of one of several callables")
             results.append(UNKNOWN)
             continue
@@ -121,7 +115,6 @@ def side_by_side(frame: Frame, node: _ast.AST, runs: list[tuple[object, Callable
             before.restore()
             refused, alive = error, False
         keys.leave(alive)
-    frame.branches -= 1
     keys.close()
     if refused is not None and not results:
         raise refused

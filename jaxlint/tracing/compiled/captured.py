@@ -10,8 +10,8 @@ import _ast
 from jaxlint.dataflow.assigned import assigned
 from jaxlint.tracing.compiled.stale import CACHING, reads_from_around
 from jaxlint.tracing.events.transforms import CapturedConstant
-from jaxlint.tracing.values.context import EAGER
 from jaxlint.tracing.values.joining import aval_of
+from jaxlint.tracing.values.stage import EAGER
 from jaxlint.tracing.values.value import Array, Function
 
 TYPE_CHECKING = False

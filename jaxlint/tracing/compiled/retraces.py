@@ -11,9 +11,9 @@ from jaxlint.dataflow.accesses import free, header
 from jaxlint.dataflow.repeats import changing, count_of, loop_around, repeats
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.events.transforms import Retraced
-from jaxlint.tracing.values.context import EAGER
 from jaxlint.tracing.values.joining import leaves
 from jaxlint.tracing.values.origin import Origin
+from jaxlint.tracing.values.stage import EAGER
 from jaxlint.tracing.values.value import UNKNOWN, Array
 
 TYPE_CHECKING = False
@@ -74,7 +74,7 @@ class Retraces:
             frame.note(_of_function(made, loop))
 
     def varies(self, frame: Frame, found: Varying) -> None:
-        event = Retraced(frame.module, frame.function, found.node, UNKNOWN, frame.context)
+        event = Retraced(frame.module, frame.function, found.node, UNKNOWN, frame.context.stage)
         event.says, event.callee, event.iterations = found.says, found.callee, count_of(found.loop)
         event.made, event.arrays, event.calls, event.related = False, (), 0, ()
         event.static = found.static

@@ -160,7 +160,7 @@ def variables_in(values: Iterable[Value]) -> list[Reference]:
 
 def trace_of(frame: Frame, node: _ast.AST, operands: list[Traced], kind: str | None, flat: bool) -> Trace | None:
     """The trace that the result of an operation belongs to; None: to none, or it is not known to which."""
-    trace = frame.trace
+    trace = frame.context.trace
     if trace is None:
         return None
     if _may_do_nothing(node):
@@ -189,7 +189,7 @@ def written(
     frame: Frame, node: _ast.AST, holder: Value | Scope, place: object, value: Value, certain: bool = True
 ) -> None:
     """``holder`` holds this value from now on, in the place of another.  ``certain`` False: it may hold another one."""
-    trace, leaks = frame.trace, frame.interpreter.share.part(Leaks)
+    trace, leaks = frame.context.trace, frame.interpreter.share.part(Leaks)
     left = leaks.left
     if trace is None and not left:
         return
@@ -201,13 +201,13 @@ def written(
     if where in left and not _may_not_run(trace):
         again = any(outlives(holder, one) for one in leaves(value) if isinstance(one, Traced))
         left[where].event.replaced = left[where].event.replaced or not again
-    if trace is None or frame.in_doubt or not frame.catching.isdisjoint(LEAKED) or not _is_plain(holder):
+    if trace is None or frame.condition.doubt or not frame.context.handlers.isdisjoint(LEAKED) or not _is_plain(holder):
         return
     found = leaves(value)
     captured = [one for kept in found if isinstance(kept, Function) for one in _captured(kept)]
     for tracer in (*found, *captured):
         if isinstance(tracer, Traced) and outlives(holder, tracer):
-            event = TracerKept(frame.module, frame.function, node, tracer, frame.context)
+            event = TracerKept(frame.module, frame.function, node, tracer, frame.context.stage)
             event.certain = certain
             event.captured = bool(captured) and tracer in captured
             event.constant = _is_constant(frame, tracer)
@@ -227,7 +227,7 @@ def _captured(function: Function) -> list[Value]:
 
 def _is_constant(frame: Frame, tracer: Traced) -> bool:
     """Made of nothing that is passed."""
-    return frame.staging is not None and tracer.origin.root() is frame.staging.root()
+    return frame.context.staging is not None and tracer.origin.root() is frame.context.staging.root()
 
 
 def _may_not_run(trace: Trace | None) -> bool:
@@ -301,7 +301,13 @@ def _note_use(frame: Frame, node: _ast.AST, value: Traced) -> None:
     trace = value.trace
     assert trace is not None
     event = frame.interpreter.share.part(Leaks).of_tracers[value]
-    if frame.in_doubt or frame.quiet or not event.certain or trace.again or trace.entry != frame.interpreter.entries:
+    if (
+        frame.condition.doubt
+        or frame.context.quiet
+        or not event.certain
+        or trace.again
+        or trace.entry != frame.interpreter.entries
+    ):
         return
     if not _is_run(frame, trace):
         return
@@ -318,7 +324,7 @@ def _is_run(frame: Frame, leaked: Trace) -> bool:
     while step is not None:
         around.add(step)
         step = step.around
-    step = frame.trace
+    step = frame.context.trace
     while step is not None and step not in around:
         if step.stages and step.again:
             return False

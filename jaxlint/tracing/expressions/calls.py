@@ -7,7 +7,7 @@ import _ast
 from jaxlint.tracing.calls.calling import FUNCTIONS
 from jaxlint.tracing.calls.invocation import Arguments, arguments_of, call_value
 from jaxlint.tracing.running.evaluate import EVALUATORS, evaluate
-from jaxlint.tracing.running.refusals import EVERYTHING, Standing, attempt, expects_error
+from jaxlint.tracing.running.refusals import EVERYTHING, attempt, expects_error
 from jaxlint.tracing.values.value import UNKNOWN, BoundMethod, Function, Library, Partial, Transformed, Value
 
 TYPE_CHECKING = False
@@ -27,28 +27,23 @@ def _expected(frame: Frame, node: _ast.Call, arguments: Arguments) -> Value:
     """``self.assertRaises(TypeError, jax.jit(f), x)``: the call is made, and fails on purpose."""
     for position, value in enumerate(arguments.positional):
         if isinstance(value, (Function, Partial, BoundMethod, Transformed)):
-            before, rest = Standing(frame), arguments.after(position + 1)
-            frame.catching = EVERYTHING
-            _to_no_end(frame, node, value, rest)
-            before.restore()
+            _to_no_end(frame, node, value, arguments.after(position + 1))
             break
     return UNKNOWN
 
 
 def _of_library(frame: Frame, node: _ast.Call, function: Library) -> Arguments:
     """What a transform is given is looked into, be it in a file that nobody asked for."""
-    interpreter = frame.interpreter
-    if interpreter.eager_loading or function.name not in FUNCTIONS:
+    if frame.context.loads or function.name not in FUNCTIONS or function.name.startswith("builtins."):
         return arguments_of(frame, node)
-    interpreter.eager_loading = not function.name.startswith("builtins.")
-    try:
-        return arguments_of(frame, node)
-    finally:
-        interpreter.eager_loading = False
+    return frame.inside(frame.context.but(loads=True), lambda: arguments_of(frame, node))
 
 
 def _to_no_end(frame: Frame, node: _ast.Call, function: Value, arguments: Arguments) -> None:
-    attempt(frame, lambda: call_value(frame, node, function, arguments) is not UNKNOWN)
+    def run() -> bool:
+        return call_value(frame, node, function, arguments) is not UNKNOWN
+
+    attempt(frame, lambda: frame.inside(frame.context.but(handlers=EVERYTHING), run))
 
 
 EVALUATORS[_ast.Call] = call

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.keys.uses import Behind
-from jaxlint.tracing.keys.uses import turn as begin_turn
+from jaxlint.tracing.keys.uses import in_turn
 from jaxlint.tracing.objects.narrowing import narrow
 from jaxlint.tracing.operations.facts import concretize
 from jaxlint.tracing.operations.iteration import iterate
@@ -17,15 +16,14 @@ from jaxlint.tracing.running.guards import guarded_names
 from jaxlint.tracing.running.refusals import Refused, Standing
 from jaxlint.tracing.running.targets import assign
 from jaxlint.tracing.values.joining import join_all
-from jaxlint.tracing.values.value import UNKNOWN, Const, Mapping, Sequence, Value
+from jaxlint.tracing.values.value import UNKNOWN, Const, Mapping, Sequence, Traced, Value
 
 _MOST = 32  # elements that are followed one by one
 
 
 def _inner(frame: Frame) -> Frame:
-    inner = Frame(frame.interpreter, frame.module, frame.function, frame, frame.context, frame.depth, frame.level)
-    inner.inherit(frame)
-    inner.branches += 1
+    inner = frame.nested()
+    inner.condition = inner.condition.but(branches=inner.condition.branches + 1)
     return inner
 
 
@@ -38,42 +36,45 @@ def _collect(
         return True
     generator = generators[0]
     items, element = iterate(frame, generator.iter, evaluate(frame, generator.iter))
-    exact = items is not None and len(items) <= _MOST
-    interpreter, turns, keys = frame.interpreter, frame.interpreter.turns, frame.interpreter.keys_seen()
-    one_by_one = exact
+    exact = one_by_one = items is not None and len(items) <= _MOST
+    interpreter, keys = frame.interpreter, frame.interpreter.keys_seen()
+
+    def run(item: Value) -> bool:
+        assign(frame, generator.target, item)
+        kept = frame.variables
+        passed, known = _passes(frame, generator.ifs)
+        known = (not passed or _collect(frame, generators[1:], results, elements)) and known
+        frame.variables = kept
+        return known
+
     rounds = items if exact and items is not None else [element if items is None else join_all(items)] * 2
     for number, item in enumerate(rounds):
         if number and not one_by_one and keys == interpreter.keys_seen():
             break  # one turn for all: only keys that are made or consumed each time want a second
-        begin_turn(interpreter, number, turns)
-        assign(frame, generator.target, item)
-        passed = True
-        kept, was_in_doubt, behind = frame.variables, frame.in_doubt, Behind(frame)
-        for condition in generator.ifs:
-            value = evaluate(frame, condition)
-            known = truth_of(frame, condition, value, condition, "comprehension")
-            if known is None:
-                exact = False
-                _suppose(frame, condition, value)
-                behind.enter(condition, 0, value)
-            elif not known:
-                passed = False
-                break
-        if passed and not _collect(frame, generators[1:], results, elements):
-            exact = False
-        frame.variables, frame.in_doubt = kept, was_in_doubt
-        behind.leave()
-    interpreter.turns = turns
+        exact = in_turn(frame, number, lambda item=item: run(item)) and exact  # type: ignore[misc]
     return exact
 
 
-def _suppose(frame: Frame, condition: _ast.expr, value: Value) -> None:
-    """What stands behind an open condition is asked where it holds, as in an if."""
-    guarded = guarded_names(frame, condition)
-    doubt = doubts_after(frame, condition, value)
+def _passes(frame: Frame, tests: list[_ast.expr]) -> tuple[bool, bool]:
+    """May an element come by these, and is it known?  What stands behind an open one is asked where it holds."""
+    known = True
+    for test in tests:
+        value = evaluate(frame, test)
+        answer = truth_of(frame, test, value, test, "comprehension")
+        if answer is False:
+            return False, known
+        if answer is None:
+            known = False
+            _suppose(frame, test, value)
+    return True, known
+
+
+def _suppose(frame: Frame, test: _ast.expr, value: Value) -> None:
+    guarded = guarded_names(frame, test)
+    doubt = doubts_after(frame, test, value)
     frame.variables = dict(frame.variables)
-    frame.in_doubt = max(frame.in_doubt, doubt.true)
-    narrow(frame, condition, True)
+    frame.condition = frame.condition.behind(test, 0, not isinstance(value, Traced), True).doubted(doubt.true)
+    narrow(frame, test, True)
     frame.variables.update(dict.fromkeys(guarded, UNKNOWN))
 
 
@@ -100,8 +101,8 @@ def sequence(frame: Frame, node: _ast.ListComp | _ast.SetComp | _ast.GeneratorEx
     for value in results if kind == "set" else ():
         concretize(frame, node.elt, value, "hash", even_grad=True)
     if exact:
-        return Sequence(kind, results, UNKNOWN, frame.branches)
-    return Sequence(kind, None, join_all(results), frame.branches)
+        return Sequence(kind, results, UNKNOWN, frame.condition.branches)
+    return Sequence(kind, None, join_all(results), frame.condition.branches)
 
 
 def mapping(frame: Frame, node: _ast.DictComp) -> Value:
@@ -112,8 +113,8 @@ def mapping(frame: Frame, node: _ast.DictComp) -> Value:
         concretize(frame, node.key, key, "hash", even_grad=True)
     if exact and all(isinstance(key, Const) for key in keys):
         named = {key.value: value for key, value in zip(keys, values, strict=True)}  # type: ignore[attr-defined]
-        return Mapping(named, UNKNOWN, frame.branches)
-    return Mapping(None, join_all(values), frame.branches)
+        return Mapping(named, UNKNOWN, frame.condition.branches)
+    return Mapping(None, join_all(values), frame.condition.branches)
 
 
 EVALUATORS.update(

@@ -39,19 +39,19 @@ def elements(frame: Frame, nodes: list[_ast.expr]) -> tuple[list[Value] | None, 
 
 def tuple_display(frame: Frame, node: _ast.Tuple) -> Value:
     items, element = elements(frame, node.elts)
-    return Sequence("tuple", items, element, frame.branches)
+    return Sequence("tuple", items, element, frame.condition.branches)
 
 
 def list_display(frame: Frame, node: _ast.List) -> Value:
     items, element = elements(frame, node.elts)
-    return Sequence("list", items, element, frame.branches)
+    return Sequence("list", items, element, frame.condition.branches)
 
 
 def set_display(frame: Frame, node: _ast.Set) -> Value:
     items, element = elements(frame, node.elts)
     for part, value in zip(node.elts, items or [], strict=False):
         concretize(frame, part, value, "hash", even_grad=True)
-    return Sequence("set", items, element, frame.branches)
+    return Sequence("set", items, element, frame.condition.branches)
 
 
 def dict_display(frame: Frame, node: _ast.Dict) -> Value:
@@ -72,8 +72,8 @@ def dict_display(frame: Frame, node: _ast.Dict) -> Value:
         else:
             known = False
     if known and len(items) <= _MOST:
-        return Mapping(items, UNKNOWN, frame.branches)
-    return Mapping(None, UNKNOWN, frame.branches)
+        return Mapping(items, UNKNOWN, frame.condition.branches)
+    return Mapping(None, UNKNOWN, frame.condition.branches)
 
 
 EVALUATORS.update({_ast.Tuple: tuple_display, _ast.List: list_display, _ast.Set: set_display, _ast.Dict: dict_display})

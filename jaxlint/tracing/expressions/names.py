@@ -90,7 +90,7 @@ def awaited(frame: Frame, node: _ast.Await) -> Value:
 
 def yielded(frame: Frame, node: _ast.Yield) -> Value:
     frame.yields.append(UNKNOWN if node.value is None else evaluate(frame, node.value))
-    frame.suspended = (frame.catching, frame.context)
+    frame.suspended = (frame.context.handlers, frame.context.stage)
     return UNKNOWN
 
 

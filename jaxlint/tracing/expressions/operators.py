@@ -63,9 +63,9 @@ def boolean_operation(frame: Frame, node: _ast.BoolOp) -> Value:
     behind.leave()
     if known_truth(results[-1]) is stop or decided(frame, operand) is stop:
         return _stopped(frame, node, guard, results, stop)
-    doubt = frame.in_doubt
+    doubt = frame.condition.doubt
     guard.leave()
-    doubt = doubt if doubt == STRONG else frame.in_doubt
+    doubt = doubt if doubt == STRONG else frame.condition.doubt
     # After a question that Python answers by itself: where it gets that far.
     result = results[-1] if only_plain and isinstance(results[-1], Traced) else join_all(results)
     doubts = combined([doubt_of(value) for value in results], stop)
@@ -139,31 +139,23 @@ def conditional(frame: Frame, node: _ast.IfExp) -> Value:
     kept = {name: frame.variables[name] for name in guarded if name in frame.variables}
     frame.variables.update(dict.fromkeys(guarded, UNKNOWN))
     before, keys = fork(frame), Fork(frame, node)
-    frame.branches += 1
-    questions = frame.questions
-    frame.questions += not isinstance(value, Traced)
+    is_open = not isinstance(value, Traced)
     doubt = doubts_after(frame, node.test, value)
-    was_in_doubt = frame.in_doubt
-    frame.in_doubt = max(was_in_doubt, doubt.true)
-    keys.enter(0)
+    keys.enter(0, is_open, doubt.true)
     narrow(frame, node.test, True)
     first = _one_way(frame, node.body)
     keys.leave()
     after = frame.variables
     frame.variables = before
-    frame.in_doubt = max(was_in_doubt, doubt.false)
-    keys.enter(1)
+    keys.enter(1, is_open, doubt.false)
     narrow(frame, node.test, False)
     second = _one_way(frame, node.orelse)
     keys.leave()
-    frame.in_doubt = was_in_doubt
     keys.close()
     frame.variables = join_variables(after, frame.variables) or {}
     for name in guarded:
         frame.variables.pop(name, None)
     frame.variables.update(kept)
-    frame.branches -= 1
-    frame.questions = questions
     if isinstance(first, Refused) and isinstance(second, Refused):
         raise first
     if isinstance(first, Refused) or isinstance(second, Refused):

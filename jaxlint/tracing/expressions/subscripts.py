@@ -197,7 +197,7 @@ def _made(frame: Frame, node: _ast.Subscript, base: Mapping, factory: Value, key
     value = call_value(frame, node, factory, Arguments([]))
     assert base.items is not None
     Heap.write(base)
-    if frame.branches > base.depth or base.grows:
+    if frame.condition.branches > base.depth or base.grows:
         base.items, base.element = None, UNKNOWN
         return UNKNOWN
     written(frame, node, base, key, value)

@@ -19,14 +19,15 @@ from jaxlint.tracing.libraries.numerical.wide_dtypes import NARROWED
 from jaxlint.tracing.libraries.trees.pytrees import leaves_in_order
 from jaxlint.tracing.operations.arrays import operation, traced_among
 from jaxlint.tracing.operations.jax_types import described
+from jaxlint.tracing.running.context import Context
 from jaxlint.tracing.running.environment import Frame
 from jaxlint.tracing.running.refusals import CALLBACK, SPECIFICATION, is_certain
 from jaxlint.tracing.transforms.lift import map_leaves, traced_tree
 from jaxlint.tracing.transforms.refused.call_mismatches import check_function
 from jaxlint.tracing.values.aval import Aval, Dim, are_unequal, written_shape
-from jaxlint.tracing.values.context import ABSTRACT, EAGER
 from jaxlint.tracing.values.joining import leaves, scalar_aval
 from jaxlint.tracing.values.origin import Origin
+from jaxlint.tracing.values.stage import ABSTRACT
 from jaxlint.tracing.values.value import NONE, UNKNOWN, Array, Const, Library, ShapeTuple, Static, Traced, Value
 
 _PURE = "jax.pure_callback"
@@ -51,7 +52,7 @@ def run_on_host(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -
         return _unknown(frame)
     _check_derivative(frame, node, name, given)
     _check_batched(frame, node, name, arguments, given)
-    if name == _PURE and frame.context == ABSTRACT and _is_dropped(frame, node):
+    if name == _PURE and frame.context.stage == ABSTRACT and _is_dropped(frame, node):
         _note(frame, node, DROPPED, "")
     if not _check_description(frame, node, arguments.node(1, "result_shape_dtypes"), wanted):
         return UNKNOWN
@@ -67,7 +68,7 @@ def run_on_host(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -
 
 
 def _unknown(frame: Frame) -> Value:
-    staging = frame.staging if frame.context == ABSTRACT else None
+    staging = frame.context.staging if frame.context.stage == ABSTRACT else None
     return UNKNOWN if staging is None else traced_tree(staging)
 
 
@@ -80,21 +81,21 @@ def _without_options(arguments: Arguments) -> Arguments:
 
 def _check_derivative(frame: Frame, node: _ast.AST, name: str, given: Arguments) -> None:
     """Noted where the differentiation is called: the callback itself does no harm."""
-    trace = frame.trace
+    trace = frame.context.trace
     while trace is not None and not trace.differentiates:
         trace = trace.around
     if trace is None or not any(one.origin.derived for one in traced_among(given.values())):
         return
     if is_certain(frame, SPECIFICATION):
-        module, function, asking = (*frame.interpreter.calls, (frame.module, frame.function, node))[trace.calls]
-        event = MissingRule(module, function, asking, UNKNOWN, frame.context)
+        module, function, asking = (*frame.context.calls, (frame.module, frame.function, node))[trace.calls]
+        event = MissingRule(module, function, asking, UNKNOWN, frame.context.stage)
         event.says = f"`{name}` has no derivative, but its argument is differentiated"
         event.related = (Origin(f"`{name}` is called here", frame.module, node),)
         frame.note(event)
 
 
 def _check_batched(frame: Frame, node: _ast.AST, name: str, arguments: Arguments, given: Arguments) -> None:
-    if name != _PURE and frame.trace is not None and frame.trace.selected:
+    if name != _PURE and frame.context.trace is not None and frame.context.trace.selected:
         says = f"`vmap` does not support `{name}` in a loop or branch whose predicate is batched"
         _note(frame, node, UNDER_VMAP, says)
         return
@@ -141,8 +142,8 @@ def _check_result(frame: Frame, node: _ast.AST, callback: Value, wanted: Value, 
     promised = leaves_in_order(wanted)
     if promised is None or None in (avals := [described(one) for one in promised]):
         return
-    outside = Frame(frame.interpreter, frame.module, frame.function, frame, EAGER, frame.depth)
-    outside.quiet, outside.in_doubt = True, frame.in_doubt
+    context = Context(calls=frame.context.calls, quiet=True)
+    outside = Frame(frame.interpreter, frame.module, frame.function, frame, context, frame.condition)
     result = call_value(outside, node, callback, given.mapped(_concrete))
     returned = leaves_in_order(result)
     if returned is None:
@@ -201,9 +202,9 @@ def _written(shape: tuple[int | Dim, ...]) -> str:
 
 def _note(frame: Frame, node: _ast.AST, what: str, says: str, batched: Traced | None = None) -> None:
     refusal = SPECIFICATION if what == UNDER_VMAP else CALLBACK
-    if frame.in_doubt if what == DROPPED else not is_certain(frame, refusal):
+    if frame.condition.doubt if what == DROPPED else not is_certain(frame, refusal):
         return
-    event = EffectMisused(frame.module, frame.function, node, batched or UNKNOWN, frame.context)
+    event = EffectMisused(frame.module, frame.function, node, batched or UNKNOWN, frame.context.stage)
     event.what, event.says = what, says
     frame.note(event)
 

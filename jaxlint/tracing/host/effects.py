@@ -12,8 +12,8 @@ from jaxlint.tracing.host.callbacks import run_on_host
 from jaxlint.tracing.operations.facts import host_random
 from jaxlint.tracing.running.evaluate import evaluate
 from jaxlint.tracing.values.answers import unset
-from jaxlint.tracing.values.context import ABSTRACT, VMAP
 from jaxlint.tracing.values.joining import first_traced
+from jaxlint.tracing.values.stage import ABSTRACT, VMAP
 from jaxlint.tracing.values.value import NONE, UNKNOWN, Const, Library, Static, Value
 
 TYPE_CHECKING = False
@@ -27,8 +27,8 @@ _LEVELS = frozenset("debug info warning warn error critical exception log".split
 def effect(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """Runs once, while tracing, not at each call."""
     traced = first_traced(arguments.values()) or _formatted(frame, node)
-    if (frame.context in (ABSTRACT, VMAP) or traced is not None) and not _is_of_a_failure(frame, node):
-        event = HostEffect(frame.module, frame.function, node, traced or UNKNOWN, frame.context)
+    if (frame.context.stage in (ABSTRACT, VMAP) or traced is not None) and not _is_of_a_failure(frame, node):
+        event = HostEffect(frame.module, frame.function, node, traced or UNKNOWN, frame.context.stage)
         event.callee = name
         frame.note(event)
     return NONE
@@ -101,7 +101,7 @@ def python_random(frame: Frame, node: _ast.AST, name: str, arguments: Arguments)
     base = name.rsplit(".", 1)[-1]
     if base not in ("seed", "Random", "getstate", "setstate", "SystemRandom"):
         host_random(frame, node, name)
-    if base == "Random" and (frame.context not in (ABSTRACT, VMAP) or not arguments.values()):
+    if base == "Random" and (frame.context.stage not in (ABSTRACT, VMAP) or not arguments.values()):
         return Library("random.Random")
     if base in ("random", "uniform", "gauss", "normalvariate"):
         return Static("float")
@@ -110,19 +110,19 @@ def python_random(frame: Frame, node: _ast.AST, name: str, arguments: Arguments)
 
 def reading(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """Clocks, identities and answers, which are others at each call."""
-    read_once(frame, node, name, (frame.trace and frame.trace.reused) or "call")
+    read_once(frame, node, name, (frame.context.trace and frame.context.trace.reused) or "call")
     return UNKNOWN
 
 
 def read_once(frame: Frame, node: _ast.AST, name: str, again: str) -> None:
     """What is another thing each time is asked for while a trace is under way; ``again``: what uses it, too."""
-    if frame.context != ABSTRACT or frame.in_doubt or frame.interpreter.shapes_alone:
+    if frame.context.stage != ABSTRACT or frame.condition.doubt or not frame.context.is_computed:
         return
     if any(map(is_initial, frame.traced_calls())):
         return
-    event = HostRead(frame.module, frame.function, node, UNKNOWN, frame.context)
+    event = HostRead(frame.module, frame.function, node, UNKNOWN, frame.context.stage)
     event.again, event.callee = again, name
-    event.related = [] if frame.staging is None else frame.staging.steps()
+    event.related = [] if frame.context.staging is None else frame.context.staging.steps()
     frame.note(event)
 
 

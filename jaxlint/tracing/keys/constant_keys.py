@@ -9,9 +9,9 @@ from jaxlint.tracing.calls.models import is_initial
 from jaxlint.tracing.events.keys import ITERATION, ConstantKey
 from jaxlint.tracing.operations.arrays import traced_among
 from jaxlint.tracing.shares.share import LASTING
-from jaxlint.tracing.values.context import ABSTRACT
 from jaxlint.tracing.values.joining import leaves
 from jaxlint.tracing.values.origin import Origin
+from jaxlint.tracing.values.stage import ABSTRACT
 from jaxlint.tracing.values.value import UNKNOWN, Const, Traced
 
 TYPE_CHECKING = False
@@ -33,8 +33,8 @@ class Made:
 
     def __init__(self, frame: Frame, node: _ast.AST) -> None:
         self.place: Place = (frame.module, frame.function, node)
-        self.calls: tuple[Place, ...] = tuple(frame.interpreter.calls)
-        self.compiled = frame.staging
+        self.calls = frame.context.calls
+        self.compiled = frame.context.staging
 
 
 class ConstantKeys:
@@ -55,7 +55,7 @@ LASTING.add(ConstantKeys)
 
 def note_made(frame: Frame, node: _ast.AST, identity: object, seed: Value | None, written: _ast.AST | None) -> None:
     """``jax.random.key(0)`` under a trace."""
-    if frame.context == ABSTRACT and isinstance(seed, Const) and _is_of_the_code(frame, written):
+    if frame.context.stage == ABSTRACT and isinstance(seed, Const) and _is_of_the_code(frame, written):
         frame.interpreter.part(ConstantKeys).made[identity] = Made(frame, node)
 
 
@@ -92,32 +92,32 @@ def note_drawn(
     """A draw consumes a key; ``given``: what each of its parameters holds."""
     interpreter = frame.interpreter
     made = _behind(interpreter, getattr(given.get("key"), "key_id", None))
-    if made is None or interpreter.shapes_alone or any(map(is_initial, interpreter.calls)):
+    if made is None or not frame.context.is_computed or any(map(is_initial, frame.context.calls)):
         return
-    event = ConstantKey(*made.place, UNKNOWN, frame.context)
+    event = ConstantKey(*made.place, UNKNOWN, frame.context.stage)
     event.callee = callee
     event.calls = made.calls
     compiled = [] if made.compiled is None else made.compiled.steps()
     event.related = (*compiled, Origin(f"`{callee}` draws here", frame.module, node))
     event.draw = (frame.module, frame.function, node)
-    event.drawn = (*interpreter.calls[len(made.calls) :], event.draw)
+    event.drawn = (*frame.context.calls[len(made.calls) :], event.draw)
     event.inits = interpreter.part(ConstantKeys).inits
     event.follows = _is_passed([value for name, value in given.items() if name not in _OF_ITSELF])
     event.like = _name_of_shape(frame, written.get("shape"))
-    event.repeated = _is_in_body(interpreter) and len(event.drawn) == 1
+    event.repeated = _is_in_body(frame) and len(event.drawn) == 1
     frame.note(event, (node, event.follows, event.like))
 
 
 def note_streams(frame: Frame, node: _ast.AST, callee: str, streams: Value | None, given: list[Value]) -> None:
     """``net.apply(variables, x, rngs={"dropout": jax.random.key(0)})`` while it is trained."""
-    for key in leaves(streams) if streams is not None and frame.interpreter.differentiating else ():
+    for key in leaves(streams) if streams is not None and frame.context.differentiating else ():
         inputs = {f"input {number}": value for number, value in enumerate(given)}
         note_drawn(frame, node, callee, {"key": key, **inputs}, {})
 
 
-def _is_in_body(interpreter: Interpreter) -> bool:
+def _is_in_body(frame: Frame) -> bool:
     """The function that runs is what a loop repeats."""
-    return any(level == len(interpreter.calls) and unit == ITERATION for level, _, unit in interpreter.turns)
+    return any(level == frame.context.depth and unit == ITERATION for level, _, unit in frame.condition.turns)
 
 
 def _is_passed(values: list[Value]) -> bool:

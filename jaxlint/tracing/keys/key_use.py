@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     Turn = tuple[int, int, str]  # calls under way around the loop, number of the iteration, what it is called
     Arm = tuple[_ast.AST, int]  # a branching statement or expression, and the number of the branch
-    Way = tuple[list[Place], tuple[Arm, ...], tuple[Turn, ...]]  # to a place: calls, branches and loops around it
+    Way = tuple[tuple[Place, ...], tuple[Arm, ...], tuple[Turn, ...]]  # to a place: calls, branches and loops around it
     Path = tuple[tuple[object, ...], ...]  # of each split on the way: which row of it
 
 SPLIT = "jax.random.split"

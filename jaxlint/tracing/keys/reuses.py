@@ -103,7 +103,7 @@ def note_reuse(frame: Frame, before: Use, use: Use, drawn: tuple[Use, Use] | Non
     # Where cond, or scan, hands out nothing, its function has the key from around it.
     is_inside = level == len(use.calls) - 2 and _is_closed_over(use, use.argument)
     module, function, node = use.calls[-1 if is_inside else level]
-    event = KeyReused(module, function, node, use.value, frame.context)
+    event = KeyReused(module, function, node, use.value, frame.context.stage)
     event.argument = use.argument if node is use.node else None
     event.callee = use.callee
     event.calls, event.previous_calls = use.calls[level:], before.calls[min(parted, len(before.calls) - 1) :]

@@ -24,14 +24,15 @@ from jaxlint.tracing.values.value import UNKNOWN, Array, Instance, Mapping, Sequ
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
+    from typing import TypeVar
 
     from jaxlint.tracing.calls.invocation import Arguments
     from jaxlint.tracing.keys.consumed import Consumed
-    from jaxlint.tracing.keys.key_use import Turn
     from jaxlint.tracing.running.environment import Frame
-    from jaxlint.tracing.running.interpreter import Interpreter
     from jaxlint.tracing.values.value import Scope
+
+    Result = TypeVar("Result")
 
 _KEPT = 8  # uses of keys of one split, in a call that is remembered
 
@@ -46,22 +47,25 @@ def merged_bindings(one: dict[str, object], other: dict[str, object]) -> dict[st
 
 
 class Fork:
-    """Branches of which one is taken: each starts from the same uses, and what they consumed is put together."""
+    """Branches of which one is taken: each starts from the same uses, and what they consumed is put together.
 
-    __slots__ = ("_after", "_arms", "_bindings", "_frame", "_node", "_uses")
+    ``certain``: JAX runs them all, and objects hold what each of them writes.
+    """
 
-    def __init__(self, frame: Frame, node: _ast.AST) -> None:
+    __slots__ = ("_after", "_bindings", "_certain", "_condition", "_frame", "_node", "_uses")
+
+    def __init__(self, frame: Frame, node: _ast.AST, certain: bool = False) -> None:
         self._frame = frame
         self._node = node
         self._uses = frame.interpreter.consumed
         self._bindings = dict(frame.bindings)
-        self._arms = frame.interpreter.arms
+        self._condition = frame.condition
+        self._certain = certain
         self._after: tuple[Consumed, dict[str, object]] | None = None
 
-    def enter(self, arm: int) -> None:
-        interpreter = self._frame.interpreter
-        interpreter.consumed = self._uses
-        interpreter.arms = (*self._arms, (self._node, arm))
+    def enter(self, arm: int, is_open: bool = False, doubt: int = 0) -> None:
+        self._frame.interpreter.consumed = self._uses
+        self._frame.condition = self._condition.behind(self._node, arm, is_open, self._certain).doubted(doubt)
         self._frame.bindings = dict(self._bindings)
 
     def leave(self, comes_back: bool = True) -> None:
@@ -72,30 +76,28 @@ class Fork:
             self._after = uses, bindings
 
     def close(self) -> None:
-        interpreter = self._frame.interpreter
-        interpreter.arms = self._arms
-        interpreter.consumed, self._frame.bindings = self._after or (self._uses, self._bindings)
+        self._frame.condition = self._condition
+        self._frame.interpreter.consumed, self._frame.bindings = self._after or (self._uses, self._bindings)
 
 
 class Behind:
     """Code behind a question that may be answered otherwise: an arm, and a question unless a tracer leaves it open."""
 
-    __slots__ = ("_arms", "_frame", "_questions")
+    __slots__ = ("_condition", "_frame")
 
     def __init__(self, frame: Frame) -> None:
-        self._frame, self._arms, self._questions = frame, frame.interpreter.arms, frame.questions
+        self._frame, self._condition = frame, frame.condition
 
     def enter(self, node: _ast.AST, arm: int, value: Value) -> None:
-        self._frame.interpreter.arms = (*self._frame.interpreter.arms, (node, arm))
-        self._frame.questions += not isinstance(value, Traced)
+        self._frame.condition = self._frame.condition.behind(node, arm, not isinstance(value, Traced), True)
 
     def leave(self) -> None:
-        self._frame.interpreter.arms, self._frame.questions = self._arms, self._questions
+        self._frame.condition = self._condition.doubted(self._frame.condition.doubt)
 
 
-def turn(interpreter: Interpreter, number: int, outer: tuple[Turn, ...], level: int = 0, unit: str = ITERATION) -> None:
-    """Another iteration of a loop begins, or another leaf; ``level``: in how many more calls its body runs."""
-    interpreter.turns = (*outer, (len(interpreter.calls) + level, number, unit))
+def in_turn(frame: Frame, number: int, run: Callable[[], Result], level: int = 0, unit: str = ITERATION) -> Result:
+    """Another iteration of a loop, or another leaf; ``level``: in how many more calls its body runs."""
+    return frame.inside(frame.context, run, frame.condition.in_turn(frame.context.depth + level, number, unit))
 
 
 def note_return(frame: Frame) -> None:
@@ -171,16 +173,16 @@ def held_keys(frame: Frame) -> dict[str, tuple[object, int]]:
     return {name: (identity, len(interpreter.consumed.of(identity))) for name, identity in same.items()}
 
 
-def consumed_since(interpreter: Interpreter, keys: dict[str, tuple[object, int]], call: _ast.AST) -> dict[str, Taken]:
+def consumed_since(frame: Frame, keys: dict[str, tuple[object, int]], call: _ast.AST) -> dict[str, Taken]:
     """Which of them a call that is being left has consumed, and how."""
-    found, level = {}, len(interpreter.calls)
+    interpreter, found, level = frame.interpreter, dict[str, Taken](), frame.context.depth
     for name, (identity, before) in keys.items():
         uses = interpreter.consumed.of(identity)
         if len(uses) > before:
-            taken = found[name] = uses[-1].inside(interpreter.way())
+            taken = found[name] = uses[-1].inside(frame.way)
             below = used_below(interpreter, identity) if taken.callee == SPLIT else ()
             here = [(path, use) for path, use in below if len(use.calls) > level + 1 and use.calls[level][2] is call]
-            taken.below = [(path, use.inside(interpreter.way())) for path, use in here if use.callee != SPLIT][:_KEPT]
+            taken.below = [(path, use.inside(frame.way)) for path, use in here if use.callee != SPLIT][:_KEPT]
     return found
 
 
@@ -191,7 +193,7 @@ def consume(frame: Frame, node: _ast.AST, key: Value, argument: _ast.AST | None,
         return None
     interpreter = frame.interpreter
     interpreter.draws += 1
-    use = Use(interpreter.way(), (frame.module, frame.function, node), taken, identity, key, argument)
+    use = Use(frame.way, (frame.module, frame.function, node), taken, identity, key, argument)
     same = original(interpreter, identity)
     earlier = [before for before in interpreter.consumed.of(same) if before.key == identity]
     reused = [before for before in earlier if before.leads_to(use) and not are_one(before, use)]
@@ -214,7 +216,7 @@ def consume_again(frame: Frame, node: _ast.AST, key: Value, argument: _ast.AST |
                 made[identity] = ("key", id(node), interpreter.fresh_id())
                 note_split(interpreter, made[identity], identity, split)
             identity = (made[identity], *rows)
-        _take(frame, Use(interpreter.way(), (frame.module, frame.function, node), further, identity, key, None))
+        _take(frame, Use(frame.way, (frame.module, frame.function, node), further, identity, key, None))
 
 
 def _take(frame: Frame, use: Use) -> None:
@@ -246,7 +248,7 @@ def hand_over_key(frame: Frame, node: _ast.AST, value: Value, identity: object) 
     interpreter = frame.interpreter
     if identity is None or of_split(interpreter, identity) is None:
         return
-    _take(frame, Use(interpreter.way(), (frame.module, frame.function, node), Taken(HANDED), identity, value, None))
+    _take(frame, Use(frame.way, (frame.module, frame.function, node), Taken(HANDED), identity, value, None))
 
 
 def _meet(frame: Frame, use: Use) -> None:

@@ -124,7 +124,7 @@ def record(frame: Frame, cls: ClassValue, origin: Origin, concrete: bool = False
     """A pytree of a class in view: its fields are traced but for the static ones; optional ones stay unknown."""
     if cls.reference is not None:
         evidence = Evidence() if cls.reference == "variable" else None
-        return Reference(cls, Traced(Aval(None, AnyShape()), origin, concrete, False, evidence), frame.context)
+        return Reference(cls, Traced(Aval(None, AnyShape()), origin, concrete, False, evidence), frame.context.stage)
     instance = some_object(frame.interpreter, cls)
     if not cls.pytree or depth == 0:
         return instance

@@ -27,11 +27,11 @@ from jaxlint.tracing.operations.references import may_be_ref
 from jaxlint.tracing.running.environment import set_meanwhile
 from jaxlint.tracing.values.aval import AnyShape, Aval, dtype_as
 from jaxlint.tracing.values.constants import library_name
-from jaxlint.tracing.values.context import EAGER
 from jaxlint.tracing.values.dtypes import dtype_attribute
 from jaxlint.tracing.values.enumerations import enumeration_of, names_of, own_attribute
 from jaxlint.tracing.values.joining import static_type
 from jaxlint.tracing.values.shapes import shape_value
+from jaxlint.tracing.values.stage import EAGER
 from jaxlint.tracing.values.value import (
     UNKNOWN,
     Array,
@@ -285,7 +285,7 @@ def _may_be_replaced(frame: Frame, receiver: Instance, name: str) -> bool:
 
     Or the constructor has, out of view.
     """
-    if frame.context == EAGER or receiver.traced:
+    if frame.context.stage == EAGER or receiver.traced:
         return False
     return any(sets_attribute(cls, name) or name in set_by_constructor(cls) for cls in order(receiver.cls))
 
@@ -323,7 +323,7 @@ def bind_member(frame: Frame, node: _ast.AST, receiver: Value, member: Value, na
 
 def _may_be_cached(frame: Frame, receiver: Value, member: Function) -> bool:
     """``@cached_property`` of an object that was there before the trace may have been asked before, too."""
-    return frame.context != EAGER and not getattr(receiver, "traced", False) and _is_cached(member)
+    return frame.context.stage != EAGER and not getattr(receiver, "traced", False) and _is_cached(member)
 
 
 def _is_cached(member: Function) -> bool:

@@ -9,8 +9,8 @@ from jaxlint.tracing.calls.invocation import Arguments, call_value
 from jaxlint.tracing.objects.held import note_held
 from jaxlint.tracing.objects.hierarchy import class_member, order
 from jaxlint.tracing.objects.static_fields import note_arrays
-from jaxlint.tracing.values.context import EAGER
 from jaxlint.tracing.values.enumerations import looked_up_by_value
+from jaxlint.tracing.values.stage import EAGER
 from jaxlint.tracing.values.value import UNKNOWN, ClassValue, Field, Function, Instance, Reference, Value
 
 TYPE_CHECKING = False
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 def construct(frame: Frame, node: _ast.AST, cls: ClassValue, arguments: Arguments) -> Value:
     if cls.enumeration is not None:
         return looked_up_by_value(cls, arguments.get(0, "value") or UNKNOWN)
-    instance = Instance(cls, {}, open=cls.fields is not None and not arguments.complete, depth=frame.branches)
-    instance.traced = frame.context != EAGER
+    instance = Instance(cls, {}, open=cls.fields is not None and not arguments.complete, depth=frame.condition.branches)
+    instance.traced = frame.context.stage != EAGER
     instance.made = True
     if cls.reference is not None:
-        instance = Reference(cls, UNKNOWN, frame.context, frame.branches)
+        instance = Reference(cls, UNKNOWN, frame.context.stage, frame.condition.branches)
     initializer = class_member(cls, "__init__")
     if isinstance(initializer, Function):
         given = arguments.before([instance])

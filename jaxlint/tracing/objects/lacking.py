@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 def check_attribute(frame: Frame, node: _ast.AST, value: Traced | Array, name: str) -> None:
     if not is_lacking(name) or not isinstance(node, _ast.Attribute) or not isinstance(node.ctx, _ast.Load):
         return
-    if not _is_sure(value) or may_be_left_out(frame) or frame.interpreter.alternatives:
+    if not _is_sure(value) or may_be_left_out(frame) or frame.context.has_alternatives:
         return
     if frame.interpreter.is_member(name) or meets_leaked(frame, node, [value], True):
         return
     if is_caught(frame, CLASSES["AttributeError"], value):
         return
-    event = NoSuchAttribute(frame.module, frame.function, node, value, frame.context)
+    event = NoSuchAttribute(frame.module, frame.function, node, value, frame.context.stage)
     event.attribute = name
     frame.note(event)
 

@@ -76,8 +76,8 @@ def with_type_parameters(frame: Frame, node: _ast.AST) -> Frame:
     parameters = getattr(node, "type_params", None)
     if not parameters:
         return frame
-    inner = Frame(frame.interpreter, frame.module, frame.function, frame, frame.context, frame.depth, frame.level)
-    inner.branches, inner.staging, inner.owner = frame.branches, frame.staging, frame.owner
+    inner = frame.nested()
+    inner.owner = frame.owner
     for one in parameters:
         bound = getattr(one, "bound", None)
         limits = [] if bound is None else bound.elts if isinstance(bound, _ast.Tuple) else [bound]

@@ -73,7 +73,7 @@ def set_item(frame: Frame, target: _ast.Subscript, base: Value, value: Value, us
     index = evaluate(frame, target.slice)
     if isinstance(base, (Sequence, Mapping)):
         if isinstance(index, Const):
-            written(frame, target, base, index.value, value, frame.branches <= base.depth)
+            written(frame, target, base, index.value, value, frame.condition.branches <= base.depth)
         else:
             removed(frame, base)
     if isinstance(base, Mapping):
@@ -176,7 +176,7 @@ def _set_array_item(frame: Frame, target: _ast.Subscript, base: Traced | Array, 
     if _selects(frame, target):
         prove_indexed(base)
     frame.interpreter.share.noted.forget_since(noted)  # the write itself fails first
-    event = Mutation(frame.module, frame.function, target, base, frame.context)
+    event = Mutation(frame.module, frame.function, target, base, frame.context.stage)
     event.target = target
     event.use = use
     frame.note(event)
@@ -198,9 +198,9 @@ def _set_mapping_item(frame: Frame, base: Mapping, index: Value, value: Value) -
         base.element = join(base.element, value)
     elif not isinstance(index, Const):
         base.items, base.element = None, UNKNOWN
-    elif frame.branches > base.depth and index.value in base.items:
+    elif frame.condition.branches > base.depth and index.value in base.items:
         base.items[index.value] = join(base.items[index.value], value)
-    elif frame.branches > base.depth:
+    elif frame.condition.branches > base.depth:
         base.items, base.element = None, UNKNOWN
     else:
         base.items[index.value] = value
@@ -213,7 +213,7 @@ def _set_sequence_item(frame: Frame, target: _ast.Subscript, base: Sequence, ind
     if base.items is None:
         base.element = join(base.element, value)
     elif isinstance(number, int) and -len(base.items) <= number < len(base.items):
-        weak = frame.branches > base.depth
+        weak = frame.condition.branches > base.depth
         base.items[number] = join(base.items[number], value) if weak else value
     else:
         base.element = join(element_of(base), value)
@@ -223,8 +223,8 @@ def _set_sequence_item(frame: Frame, target: _ast.Subscript, base: Sequence, ind
 def append(frame: Frame, node: _ast.AST, base: Sequence, value: Value) -> None:
     Heap.write(base)
     value = held(base, value)
-    written(frame, node, base, Heap.tick(), value, base.items is not None and frame.branches <= base.depth)
-    if base.items is not None and frame.branches <= base.depth:
+    written(frame, node, base, Heap.tick(), value, base.items is not None and frame.condition.branches <= base.depth)
+    if base.items is not None and frame.condition.branches <= base.depth:
         base.items.append(value)
         return
     if base.items is None:
@@ -267,8 +267,8 @@ def set_attribute(frame: Frame, node: _ast.AST, base: Value, name: str, value: V
         value = _declared(base, name, value)
     value = as_kept(frame, base, value)
     before = base.attributes.get(name)
-    written(frame, node, base, name, value, frame.branches <= base.depth)
-    if before is not None and frame.branches > base.depth:
+    written(frame, node, base, name, value, frame.condition.branches <= base.depth)
+    if before is not None and frame.condition.branches > base.depth:
         value = join(before, value)
     base.attributes[name] = value
     note_held(frame, base, name, value)
@@ -276,7 +276,7 @@ def set_attribute(frame: Frame, node: _ast.AST, base: Value, name: str, value: V
 
 def _set_class_attribute(frame: Frame, cls: ClassValue, name: str, value: Value) -> None:
     """What a module's body sets is there for whoever asks; what a function sets, it may have set by then, or not."""
-    if frame.function is None and not frame.branches:
+    if frame.function is None and not frame.condition.branches:
         cls.attributes[name] = value
         return
     before = class_member(cls, name)

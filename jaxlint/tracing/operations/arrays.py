@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from jaxlint.tracing.compiled.traces import meets_leaked, trace_of
 from jaxlint.tracing.values.aval import AnyShape, Aval, Shape, broadcast, dtype_as, promote
-from jaxlint.tracing.values.context import ABSTRACT, EAGER
 from jaxlint.tracing.values.joining import aval_of, leaves, scalar_aval
 from jaxlint.tracing.values.levels import following
 from jaxlint.tracing.values.origin import Origin
+from jaxlint.tracing.values.stage import ABSTRACT, EAGER
 from jaxlint.tracing.values.value import UNKNOWN, Array, Mapping, Reference, Sequence, Traced, Value
 
 TYPE_CHECKING = False
@@ -37,11 +37,11 @@ def operation(frame: Frame, node: _ast.AST, operands: list[Value], aval: Aval, k
         if meets_leaked(frame, node, traced):
             return UNKNOWN
         live = _leading(traced)
-        derived = frame.interpreter.differentiating > 0 and any(value.origin.derived for value in traced)
+        derived = frame.context.differentiating > 0 and any(value.origin.derived for value in traced)
         if derived and aval.kind in ("b", "i"):
-            frame.interpreter.flattened.append((frame.module, frame.function, node))
+            frame.context.flattened.append((frame.module, frame.function, node))
             derived = False
-        concrete = frame.context != ABSTRACT and all(value.concrete for value in traced)
+        concrete = frame.context.stage != ABSTRACT and all(value.concrete for value in traced)
         if concrete and aval.kind in ("b", "i"):
             # Whole numbers have no derivative: grad alone doesn't trace them.
             return Array(aval, False, key_id, not _holds_unknown(operands))
@@ -49,7 +49,7 @@ def operation(frame: Frame, node: _ast.AST, operands: list[Value], aval: Aval, k
         origin = live.origin if len(traced) == 1 else following(live.origin, traced)
         if frame.level > 1 and aval.kind in ("b", "i") and not origin.flat:
             origin = origin.having(flat=True)
-        if frame.interpreter.differentiating:
+        if frame.context.differentiating:
             origin = origin.with_derivative(derived, _pending_among(traced))
         if len(traced) > 1:
             origin = origin.with_batched(frozenset().union(*[value.origin.batched for value in traced]))
@@ -57,10 +57,10 @@ def operation(frame: Frame, node: _ast.AST, operands: list[Value], aval: Aval, k
                 origin = origin.unmasked()
         trace = trace_of(frame, node, traced, aval.kind, origin.flat)
         return _of(trace, Traced(aval, origin, concrete, staged, None, key_id))
-    if frame.context == ABSTRACT:
+    if frame.context.stage == ABSTRACT:
         origin, staged = staging_origin(frame, node), not _holds_unknown(operands)
         return _of(trace_of(frame, node, [], aval.kind, False), Traced(aval, origin, False, staged, None, key_id))
-    return Array(aval, False, key_id, frame.context == EAGER or not _holds_unknown(operands))
+    return Array(aval, False, key_id, frame.context.stage == EAGER or not _holds_unknown(operands))
 
 
 def _pending_among(traced: list[Traced]) -> tuple[Pending, ...]:
@@ -85,7 +85,7 @@ def _of(trace: Trace | None, value: Traced) -> Traced:
 
 def staging_origin(frame: Frame, node: _ast.AST) -> Origin:
     """Why an operation on constants is traced."""
-    return Origin("every JAX operation is traced here, even on constants", frame.module, node, frame.staging)
+    return Origin("every JAX operation is traced here, even on constants", frame.module, node, frame.context.staging)
 
 
 def _leading(traced: list[Traced]) -> Traced:
@@ -109,7 +109,7 @@ def _is_open(value: Value) -> bool:
 def flattened(frame: Frame, node: _ast.AST, result: Value) -> Value:
     """The same, and it is told where gradients end without a word that they should."""
     if isinstance(result, Traced) and result.origin.derived:
-        frame.interpreter.flattened.append((frame.module, frame.function, node))
+        frame.context.flattened.append((frame.module, frame.function, node))
     return flat(result)
 
 

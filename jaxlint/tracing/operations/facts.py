@@ -22,8 +22,8 @@ from jaxlint.tracing.objects.special_methods import asked
 from jaxlint.tracing.operations.references import operand
 from jaxlint.tracing.running.entries import may_be_left_out
 from jaxlint.tracing.running.refusals import ARRAY, CLASSES, HASH, INTEGER, NUMBER, PARAMETER, PLAIN, TRUTH, is_caught
-from jaxlint.tracing.values.context import ABSTRACT, VMAP
 from jaxlint.tracing.values.joining import first_traced
+from jaxlint.tracing.values.stage import ABSTRACT, VMAP
 from jaxlint.tracing.values.value import (
     UNKNOWN,
     Array,
@@ -80,7 +80,7 @@ def truth(frame: Frame, node: _ast.AST, value: Value, owner: _ast.AST, construct
         return bool(value.value)
     if isinstance(value, Traced):
         if not meets_leaked(frame, node, [value], True) and fails(frame, value, TRUTH):
-            event = TruthTest(frame.module, frame.function, node, value, frame.context)
+            event = TruthTest(frame.module, frame.function, node, value, frame.context.stage)
             event.owner = owner
             event.construct = construct
             frame.note(event)
@@ -103,7 +103,7 @@ def _ambiguous(frame: Frame, node: _ast.AST, value: Array) -> None:
     if not isinstance(shape, tuple) or len(sizes) < len(shape) or math.prod(sizes) <= 1:
         return
     if not may_be_left_out(frame) and not is_caught(frame, HASH, value):
-        event = AmbiguousTruth(frame.module, frame.function, node, value, frame.context)
+        event = AmbiguousTruth(frame.module, frame.function, node, value, frame.context.stage)
         event.count = math.prod(sizes)
         frame.note(event)
 
@@ -117,7 +117,7 @@ def concretize(frame: Frame, node: _ast.AST, value: Value, how: str, even_grad: 
     if not isinstance(value, Traced) or meets_leaked(frame, node, [value], True):
         return
     if value.concrete and not even_grad:
-        if how in _CUTS and value.origin.derived and not frame.in_doubt:
+        if how in _CUTS and value.origin.derived and not frame.condition.doubt:
             _gradient_cut(frame, node, value, how)
         return
     if how != "hash" or not _may_have_hash(frame, value):
@@ -127,7 +127,7 @@ def concretize(frame: Frame, node: _ast.AST, value: Value, how: str, even_grad: 
 def _concretized(frame: Frame, node: _ast.AST, value: Traced | Array, how: str) -> None:
     if is_caught(frame, _REFUSALS.get(how, NUMBER), value):
         return
-    event = Concretized(frame.module, frame.function, node, value, frame.context)
+    event = Concretized(frame.module, frame.function, node, value, frame.context.stage)
     event.how = how
     frame.note(event, how)
 
@@ -139,7 +139,7 @@ def _may_have_hash(frame: Frame, value: Traced) -> bool:
 
 def _gradient_cut(frame: Frame, node: _ast.AST, value: Traced, how: str) -> None:
     """grad alone knows the number: it is handed out, and what is made of it has no derivative."""
-    event = GradientCut(frame.module, frame.function, node, value, frame.context)
+    event = GradientCut(frame.module, frame.function, node, value, frame.context.stage)
     event.how = how
     frame.note(event)
 
@@ -155,7 +155,7 @@ def need_static(frame: Frame, node: _ast.AST, value: Value, call: _ast.AST, call
 def _static_parameter(
     frame: Frame, node: _ast.AST, traced: Traced, call: _ast.AST, callee: str, parameter: str
 ) -> None:
-    event = StaticParameter(frame.module, frame.function, node, traced, frame.context)
+    event = StaticParameter(frame.module, frame.function, node, traced, frame.context.stage)
     event.call = call
     event.callee = callee
     event.parameter = parameter
@@ -178,16 +178,16 @@ def unhashable(frame: Frame, node: _ast.AST, value: Value, call: _ast.AST, calle
 def numpy_call(frame: Frame, node: _ast.AST, value: Traced, callee: str, argument: _ast.AST | None = None) -> None:
     if meets_leaked(frame, node, [value], True) or is_caught(frame, ARRAY, value):
         return
-    event = NumpyCall(frame.module, frame.function, node, value, frame.context)
+    event = NumpyCall(frame.module, frame.function, node, value, frame.context.stage)
     event.argument = argument
     event.callee = callee
     frame.note(event)
 
 
 def silently_false(frame: Frame, node: _ast.AST, value: Traced, callee: str) -> None:
-    if meets_leaked(frame, node, [value], True) or frame.in_doubt:
+    if meets_leaked(frame, node, [value], True) or frame.condition.doubt:
         return
-    event = SilentlyFalse(frame.module, frame.function, node, value, frame.context)
+    event = SilentlyFalse(frame.module, frame.function, node, value, frame.context.stage)
     event.callee = callee
     frame.note(event)
 
@@ -196,26 +196,26 @@ def attribute_lacking(frame: Frame, node: _ast.AST, value: Traced, attribute: st
     raised = NOT_OF_TRACERS[attribute]
     if meets_leaked(frame, node, [value], True) or is_caught(frame, CLASSES[raised], value):
         return
-    event = AttributeLacking(frame.module, frame.function, node, value, frame.context)
+    event = AttributeLacking(frame.module, frame.function, node, value, frame.context.stage)
     event.attribute = attribute
     frame.note(event)
 
 
 def host_random(frame: Frame, node: _ast.AST, callee: str) -> None:
     """NumPy or Python draws while a trace is under way; a branch that may never be taken tells nothing."""
-    if frame.context not in (ABSTRACT, VMAP) or frame.in_doubt:
+    if frame.context.stage not in (ABSTRACT, VMAP) or frame.condition.doubt:
         return
-    event = HostRandom(frame.module, frame.function, node, UNKNOWN, frame.context)
+    event = HostRandom(frame.module, frame.function, node, UNKNOWN, frame.context.stage)
     event.callee = callee
-    event.related = [] if frame.staging is None else frame.staging.steps()
+    event.related = [] if frame.context.staging is None else frame.context.staging.steps()
     frame.note(event)
 
 
 def rows_iterated(frame: Frame, node: _ast.AST, value: Traced) -> None:
     """Python unrolls a loop over the rows of an array; keys are meant to be gone through."""
-    if frame.context != ABSTRACT or value.key_id is not None or value.aval.kind == "k":
+    if frame.context.stage != ABSTRACT or value.key_id is not None or value.aval.kind == "k":
         return
-    event = RowsIterated(frame.module, frame.function, node, value, frame.context)
+    event = RowsIterated(frame.module, frame.function, node, value, frame.context.stage)
     shape = value.aval.shape
     event.count = shape[0] if isinstance(shape, tuple) and shape and isinstance(shape[0], int) else None
     frame.note(event)

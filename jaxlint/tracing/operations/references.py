@@ -10,9 +10,9 @@ from __future__ import annotations
 from jaxlint.tracing.events.effects import UNDER_VMAP, EffectMisused, ForeignWrite
 from jaxlint.tracing.running.refusals import FOREIGN, SPECIFICATION, is_certain
 from jaxlint.tracing.values.aval import unknown_aval
-from jaxlint.tracing.values.context import ABSTRACT, EAGER, GRAD, VMAP
 from jaxlint.tracing.values.joining import join, scalar_aval
 from jaxlint.tracing.values.origin import Origin
+from jaxlint.tracing.values.stage import ABSTRACT, EAGER, GRAD, VMAP
 from jaxlint.tracing.values.value import UNKNOWN, Array, Reference, Traced, Value
 
 TYPE_CHECKING = False
@@ -37,8 +37,8 @@ def held(frame: Frame, value: Value) -> Value:
     aval = None if isinstance(value, Array) else scalar_aval(value)
     if aval is not None or (isinstance(value, Array) and value.numpy):
         value = Array(aval or value.aval)  # type: ignore[attr-defined]
-    if frame.context == VMAP and isinstance(value, Array) and frame.staging is not None:
-        return Traced(value.aval, frame.staging)
+    if frame.context.stage == VMAP and isinstance(value, Array) and frame.context.staging is not None:
+        return Traced(value.aval, frame.context.staging)
     return value
 
 
@@ -52,15 +52,15 @@ def loaded(frame: Frame, node: _ast.AST, reference: Reference) -> Value:
     content = reference.content
     if reference.is_variable:
         return content
-    if frame.context == EAGER:
+    if frame.context.stage == EAGER:
         return Array(content.aval) if isinstance(content, (Traced, Array)) else UNKNOWN
-    if frame.context != ABSTRACT:
+    if frame.context.stage != ABSTRACT:
         return content
     if isinstance(content, Traced) and not content.concrete:
         return content
     aval = content.aval if isinstance(content, (Traced, Array)) else unknown_aval()
     text = "the value of a reference is traced where it is read"
-    return Traced(aval, Origin(text, frame.module, node, frame.staging))
+    return Traced(aval, Origin(text, frame.module, node, frame.context.staging))
 
 
 def stored(frame: Frame, reference: Reference, value: Value, whole: bool) -> None:
@@ -75,11 +75,11 @@ def stored(frame: Frame, reference: Reference, value: Value, whole: bool) -> Non
 def check_shared(frame: Frame, node: _ast.AST, reference: Reference, operands: Iterable[Value | None]) -> None:
     """vmap refuses a write that differs from one element of the batch to the next, to a Ref that they share."""
     batched = {one for value in operands if isinstance(value, Traced) for one in value.origin.batched}
-    trace = None if reference.is_variable else frame.trace
+    trace = None if reference.is_variable else frame.context.trace
     while trace is not None:
         if trace.depth in batched and trace.since is not None and reference.born < trace.since:
-            if not frame.in_doubt and is_certain(frame, SPECIFICATION):
-                event = EffectMisused(frame.module, frame.function, node, reference, frame.context)
+            if not frame.condition.doubt and is_certain(frame, SPECIFICATION):
+                event = EffectMisused(frame.module, frame.function, node, reference, frame.context.stage)
                 event.what = UNDER_VMAP
                 event.says = "`vmap` does not support this write to a Ref that is shared by the whole batch"
                 frame.note(event)
@@ -89,8 +89,8 @@ def check_shared(frame: Frame, node: _ast.AST, reference: Reference, operands: I
 
 def check_level(frame: Frame, node: _ast.AST, reference: Reference) -> None:
     """flax lets a Variable be written in the trace alone that it was made in, or handed to."""
-    trace = frame.trace
-    if not reference.is_variable or frame.context == EAGER:
+    trace = frame.context.trace
+    if not reference.is_variable or frame.context.stage == EAGER:
         return
     frame.interpreter.placed += 1
     if trace is None or trace.since is None:
@@ -99,18 +99,18 @@ def check_level(frame: Frame, node: _ast.AST, reference: Reference) -> None:
         trace.updated.append(reference)
     if reference.born >= trace.since or id(reference) in trace.given:
         return
-    if frame.in_doubt or frame.quiet or not is_certain(frame, FOREIGN):
+    if frame.condition.doubt or frame.context.quiet or not is_certain(frame, FOREIGN):
         return
-    event = ForeignWrite(frame.module, frame.function, node, reference, frame.context)
+    event = ForeignWrite(frame.module, frame.function, node, reference, frame.context.stage)
     event.under = trace.origin
     frame.note(event)
 
 
 def replace_content(frame: Frame, reference: Reference, value: Value) -> None:
     """``variable.value = value``: anything may take the place of anything."""
-    if isinstance(value, Traced) and frame.context != reference.context and not _is_traced(reference.content):
+    if isinstance(value, Traced) and frame.context.stage != reference.context and not _is_traced(reference.content):
         value = Array(value.aval) if value.evidence is None else UNKNOWN  # flax refuses, or the transform hands it out
-    if frame.branches > reference.depth:
+    if frame.condition.branches > reference.depth:
         value = join(reference.content, value)
     reference.content = value
 
@@ -121,6 +121,6 @@ def _is_traced(value: Value) -> bool:
 
 def _is_changed_here(frame: Frame, reference: Reference) -> bool:
     """Made where it is written: outside, an array that JAX traces here is a plain one again."""
-    if frame.context == reference.context:
-        return frame.context in (GRAD, VMAP) or reference.is_variable
+    if frame.context.stage == reference.context:
+        return frame.context.stage in (GRAD, VMAP) or reference.is_variable
     return False

@@ -29,7 +29,7 @@ def check_unpacking(frame: Frame, node: _ast.AST, value: Traced | Array, count: 
     if shape and (not isinstance(rows, int) or (rows == count if star is None else rows >= count - 1)):
         return
     if is_certain(frame, SPECIFICATION):
-        event = WrongUnpacking(frame.module, frame.function, node, value, frame.context)
+        event = WrongUnpacking(frame.module, frame.function, node, value, frame.context.stage)
         event.count = rows  # type: ignore[assignment]
         event.wanted = named(count, star)
         frame.note(event)
@@ -51,7 +51,7 @@ def check_results(frame: Frame, node: _ast.AST, found: int, wanted: str) -> None
     if isinstance(function, Transformed):
         function = Library(function.transform)
     if isinstance(function, Library) and function.name.startswith(_GIVING):
-        event = WrongUnpacking(frame.module, frame.function, call, UNKNOWN, frame.context)
+        event = WrongUnpacking(frame.module, frame.function, call, UNKNOWN, frame.context.stage)
         event.count, event.wanted = found, wanted
         frame.note(event)
 
@@ -64,7 +64,7 @@ def check_axes(frame: Frame, node: _ast.AST, sizes: Value, wanted: str, fits: Ca
         return
     array = evaluate(frame, node.value)
     if isinstance(array, (Traced, Array)) and _is_sure(array) and is_certain(frame, SPECIFICATION):
-        event = WrongUnpacking(frame.module, frame.function, node, array, frame.context)
+        event = WrongUnpacking(frame.module, frame.function, node, array, frame.context.stage)
         event.count, event.wanted = len(sizes.items), wanted
         frame.note(event)
 

@@ -74,7 +74,7 @@ def _look_at(
 
 
 def _note(frame: Frame, cls: ClassValue, place: Place, does: str, module: Module, where: _ast.AST) -> None:
-    event = UnflattenedByConstructor(*place, UNKNOWN, frame.context)
+    event = UnflattenedByConstructor(*place, UNKNOWN, frame.context.stage)
     event.owner, event.does = cls.node.name, does
     event.related = (Origin("here", module, where),)
     frame.note(event)

@@ -41,9 +41,9 @@ def check_frozen(frame: Frame, node: _ast.AST, base: Instance, name: str) -> Non
     library = next((one for one in _MAKING if one in bases), None)
     if library is None or any("__setattr__" in cls.attributes for cls in order(base.cls)):
         return
-    makers = [getattr(function, "name", "") for _, function, _ in frame.interpreter.calls]
+    makers = [getattr(function, "name", "") for _, function, _ in frame.context.calls]
     making = next((one for one in (getattr(frame.function, "name", ""), *makers) if one in _MAKING[library]), None)
-    if library == _LINEN and not any(_runs_module(call) for _, _, call in frame.interpreter.calls):
+    if library == _LINEN and not any(_runs_module(call) for _, _, call in frame.context.calls):
         return
     says = _says(base.cls, name, library, making) if bases <= _KNOWN else ""
     if says:
@@ -58,7 +58,7 @@ def _libraries(base: Instance) -> set[str | None]:
 
 def _note(frame: Frame, node: _ast.AST, base: Instance, says: str) -> None:
     if not may_be_left_out(frame) and is_certain(frame, CLASSES["AttributeError"]):
-        event = FrozenWrite(frame.module, frame.function, node, base, frame.context)
+        event = FrozenWrite(frame.module, frame.function, node, base, frame.context.stage)
         event.says = says
         frame.note(event)
 
@@ -67,7 +67,7 @@ def as_kept(frame: Frame, base: Instance, value: Value) -> Value:
     """A list that ``setup`` keeps in a linen module becomes a tuple."""
     if not isinstance(value, Sequence) or value.type != "list" or value.items is None or _LINEN not in _libraries(base):
         return value
-    functions = [frame.function, *(function for _, function, _ in frame.interpreter.calls)]
+    functions = [frame.function, *(function for _, function, _ in frame.context.calls)]
     in_setup = any(getattr(one, "name", "") == "setup" for one in functions)
     return Sequence("tuple", list(value.items)) if in_setup else value
 
@@ -113,7 +113,7 @@ def check_data(frame: Frame, node: _ast.AST, base: Instance, name: str, value: V
     if declared or any(one.node.keywords for one in classes) or may_be_left_out(frame):
         return
     if allows(frame.interpreter.project.requirement(frame.module.path, "flax"), _STRICT) and is_certain(frame, FOREIGN):
-        event = LibraryChanged(frame.module, frame.function, written, base, frame.context)  # type: ignore[arg-type]
+        event = LibraryChanged(frame.module, frame.function, written, base, frame.context.stage)  # type: ignore[arg-type]
         event.says = f"`{name}` is a plain {container} of modules or arrays, which nnx modules refuse"
         event.since, event.wrapper = f"flax {_STRICT}", "nnx.data"
         frame.note(event)

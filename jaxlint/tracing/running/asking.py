@@ -18,11 +18,10 @@ def truth_of(frame: Frame, node: _ast.expr, value: Value, owner: _ast.AST, const
         known = decided(frame, node)
         if known is not None:
             return known
-        last, answer, doubt = last_of(frame, node, value, frame.in_doubt)
+        last, answer, doubt = last_of(frame, node, value, frame.condition.doubt)
         if isinstance(answer, Traced) and last is not node:
-            was_in_doubt, frame.in_doubt = frame.in_doubt, doubt
-            truth(frame, last, answer, owner, construct)
-            frame.in_doubt = was_in_doubt
+            condition = frame.condition.but(doubt=doubt)
+            frame.inside(frame.context, lambda: truth(frame, last, answer, owner, construct), condition)
             return None
     return truth(frame, node, value, owner, construct)
 

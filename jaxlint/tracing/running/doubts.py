@@ -48,7 +48,7 @@ def doubts_after(frame: Frame, test: _ast.expr, value: Value | None) -> Doubt:
         found = _of_syntax(frame, test)
     if found is NO_DOUBT and frame.interpreter.tests_of is not None and not isinstance(value, Traced):
         return FORGOTTEN  # a test knows all that it runs on: what is open here was lost on the way
-    if found is NO_DOUBT and frame.optional and not isinstance(value, Traced):
+    if found is NO_DOUBT and frame.condition.optional and not isinstance(value, Traced):
         return COMBINATIONS[WEAK, WEAK]  # who chose the transform may have asked for what decides this, too
     return found
 
@@ -58,7 +58,7 @@ def _of_absence(frame: Frame, test: _ast.expr) -> Doubt:
     if isinstance(test, _ast.BoolOp):
         parts = [one for one in test.values if not (_is_about_absence(one) and isinstance(evaluate(frame, one), Const))]
         return combined([_of_absence(frame, one) for one in parts], isinstance(test.op, _ast.Or))
-    if not isinstance(test, _ast.Compare) or frame.depth < 2 or not _is_about_absence(test):
+    if not isinstance(test, _ast.Compare) or frame.context.depth < 2 or not _is_about_absence(test):
         return NO_DOUBT
     if not _may_be_passed(frame, getattr(test.left, "id", "")):
         return NO_DOUBT
@@ -149,11 +149,11 @@ def _is_shape(node: _ast.expr) -> bool:
 class Guard:
     """What the operands of an and, or an or, ask about values of those behind them."""
 
-    __slots__ = ("_entered", "_frame", "_in_doubt", "_kept")
+    __slots__ = ("_condition", "_entered", "_frame", "_kept")
 
     def __init__(self, frame: Frame) -> None:
         self._frame = frame
-        self._in_doubt = frame.in_doubt
+        self._condition = frame.condition
         self._kept: dict[str, Value | None] = {}
         self._entered = False
 
@@ -166,9 +166,9 @@ class Guard:
         doubt = doubt_of(answer)
         if doubt is NO_DOUBT and (_asks_for_option(question) or not isinstance(question, _ast.Compare)):
             doubt = _of_syntax(frame, question)
-        if doubt is NO_DOUBT and frame.optional and not isinstance(answer, Traced):
+        if doubt is NO_DOUBT and frame.condition.optional and not isinstance(answer, Traced):
             doubt = COMBINATIONS[WEAK, WEAK]
-        frame.in_doubt = max(frame.in_doubt, doubt.true if outcome else doubt.false)
+        frame.condition = frame.condition.doubted(doubt.true if outcome else doubt.false)
 
     @property
     def entered(self) -> bool:
@@ -176,7 +176,7 @@ class Guard:
 
     def leave(self) -> None:
         frame = self._frame
-        frame.in_doubt = self._in_doubt
+        frame.condition = self._condition
         for name, value in self._kept.items():
             if value is None:
                 frame.variables.pop(name, None)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def may_be_left_out(frame: Frame) -> bool:
-    return any(not _is_entry(node) for node, _ in frame.interpreter.arms)
+    return any(not _is_entry(node) for node, _ in frame.condition.arms)
 
 
 def _is_entry(node: _ast.AST) -> bool:

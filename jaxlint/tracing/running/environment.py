@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+from jaxlint.tracing.running.condition import Condition
+from jaxlint.tracing.running.context import Context
 from jaxlint.tracing.shares.share import LASTING
 from jaxlint.tracing.values.answers import unset
-from jaxlint.tracing.values.context import ABSTRACT, EAGER
 from jaxlint.tracing.values.heap import Heap
 from jaxlint.tracing.values.joining import join, static_type
+from jaxlint.tracing.values.stage import ABSTRACT, EAGER
 from jaxlint.tracing.values.value import UNKNOWN, Const, Scope, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
+    from collections.abc import Callable
+    from typing import TypeVar
 
     from jaxlint.syntax.module import Module
     from jaxlint.tracing.events.event import Event, Place
     from jaxlint.tracing.keys.consumed import Consumed
+    from jaxlint.tracing.keys.key_use import Way
     from jaxlint.tracing.running.interpreter import Interpreter
-    from jaxlint.tracing.values.origin import Origin
-    from jaxlint.tracing.values.trace import Trace
 
+    Result = TypeVar("Result")
+
+NO_CONTEXT, NO_CONDITION = Context(), Condition()
 _STRONG = 2  # nothing is noted where no trace comes by
 
 
@@ -27,29 +33,9 @@ class Frame(Scope):
     """One running body."""
 
     __slots__ = (
-        "axes",
-        "catching",
-        "context",
-        "depth",
-        "differentiated",
-        "in_doubt",
-        "interpreter",
-        "loops",
-        "nonlocals",
-        "open_answers",
-        "optional",
-        "overridable",
-        "questions",
-        "quiet",
-        "raised",
-        "results",
-        "spent",
-        "staging",
-        "suspended",
-        "thrown",
-        "trace",
-        "yields",
-    )
+        "condition", "context", "interpreter", "loops", "nonlocals", "open_answers", "overridable", "raised", "results",
+        "spent", "suspended", "thrown", "yields",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -57,59 +43,64 @@ class Frame(Scope):
         module: Module,
         function: _ast.AST | None,
         closure: Scope | None,
-        context: str,
-        depth: int = 0,
+        context: Context = NO_CONTEXT,
+        condition: Condition = NO_CONDITION,
         level: int = 0,
     ) -> None:
         super().__init__(module, function, closure, level)
         self.interpreter = interpreter
         self.context = context
-        self.depth = depth  # of calls
-        self.differentiated = 0  # grad, jvp ... around, with no jit between them and here
-        self.questions = 0  # how many branches deep, in this body, of questions that no tracer leaves open
-        self.optional = False  # a transform is around that was applied behind such a question
+        self.condition = condition
         self.spent: Consumed | None = None  # keys consumed on the ways that returned
         self.results: list[Value] = []
         self.yields: list[Value] = []
-        self.suspended: tuple[frozenset[str], str] | None = None  # catching and context where it yields
+        self.suspended: tuple[frozenset[str], str] | None = None  # handlers and stage where it yields
         self.loops: list[list[tuple[bool, dict[str, Value]]]] = []  # (is it a break?, variables) of each exit, by loop
-        self.nonlocals: dict[str, Scope] = {}
+        self.nonlocals: dict[str, Frame] = {}
         self.open_answers: dict[str, _ast.expr] = {}  # name -> the question whose answer it holds, not known which
         self.raised: frozenset[str] = frozenset()  # by statements of its own; the names, of bases too
         self.overridable = False  # raises NotImplementedError: what is called may be another class's
-        self.catching: frozenset[str] = frozenset()  # the exceptions that a try around here catches, by name
-        self.in_doubt = 0  # may it be that this is never run? as doubts.py counts
         self.thrown: list[tuple[frozenset[str], dict[str, Value]]] = []  # refusals of branches, with the variables then
-        self.staging: Origin | None = None  # why JAX operations on constants are traced here
-        self.trace: Trace | None = None  # the innermost one around
-        self.axes: frozenset[str] | None = None  # those that collectives can name here; None: it is not known which
-        self.quiet = False  # eager code that is followed for the traces it leads to: nothing else of it is told
 
     @property
     def level_inside(self) -> int:
         """The level of a transform's body that is run from here."""
-        return self.level if self.context == ABSTRACT else self.level + 1
+        return self.level if self.context.stage == ABSTRACT else self.level + 1
 
-    def inherit(self, around: Frame) -> None:
-        """What stands around code that runs inside of another frame's: the one list of it."""
-        self.catching, self.in_doubt, self.optional = around.catching, around.in_doubt, around.optional
-        self.staging, self.trace, self.axes = around.staging, around.trace, around.axes
-        self.differentiated, self.quiet, self.branches = around.differentiated, around.quiet, around.branches
+    def nested(self, closure: Scope | None = None) -> Frame:
+        """Where a comprehension or a class of this body runs; ``closure``: what it sees."""
+        closure = closure or self
+        return Frame(self.interpreter, self.module, self.function, closure, self.context, self.condition, self.level)
+
+    def inside(self, context: Context, run: Callable[[], Result], condition: Condition | None = None) -> Result:
+        """Run something in another context, or under another condition; afterwards all is as before."""
+        before = self.context, self.condition
+        self.context, self.condition = context, condition or self.condition
+        try:
+            return run()
+        finally:
+            self.context, self.condition = before
+
+    @property
+    def way(self) -> Way:
+        """The calls, branches and loops around what runs now."""
+        return self.context.calls, self.condition.arms, self.condition.turns
 
     def note(self, event: Event, detail: object = None) -> None:
         """Keep an event, unless nothing is traced where it happens: a tracer that has leaked is another fault."""
-        leaked = self.staging is None and self.context == EAGER and isinstance(event.value, Traced)
-        quiet = self.quiet and self.context == EAGER
-        if not leaked and not quiet and self.in_doubt < _STRONG:
+        context = self.context
+        leaked = context.staging is None and context.stage == EAGER and isinstance(event.value, Traced)
+        quiet = context.quiet and context.stage == EAGER
+        if not leaked and not quiet and self.condition.doubt < _STRONG:
             event.through = self.traced_calls()
             self.interpreter.note(event, detail)
 
     def traced_calls(self) -> tuple[Place, ...]:
         """Those under way in traced code, outermost first."""
-        trace = self.trace
+        trace = self.context.trace
         while trace is not None and trace.around is not None:
             trace = trace.around
-        return () if trace is None else tuple(self.interpreter.calls[trace.calls + 1 :])
+        return () if trace is None else self.context.calls[trace.calls + 1 :]
 
     def _leaks_to(self, frame: Scope, value: Value) -> bool:
         """A tracer for a variable of the code that is under way around its trace: there it is afterwards."""
@@ -128,7 +119,8 @@ class Frame(Scope):
             Heap.wrote(frame.born)
             before = frame.variables.get(name)
             waits = frame.function is not None or self._leaks_to(frame, value)
-            if before is not None and not (waits and not frame.over and self.branches <= frame.branches):
+            certain = waits and not frame.over and self.condition.branches <= frame.condition.branches
+            if before is not None and not certain:
                 value = set_meanwhile(before, value) if frame.function is None else join(before, value)
             frame.variables[name] = value
 

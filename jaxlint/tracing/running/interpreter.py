@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from jaxlint.knowledge.transforms import WITHOUT_JIT
 from jaxlint.tracing.keys.consumed import NOTHING
 from jaxlint.tracing.shares.share import LASTING, Share
 from jaxlint.tracing.values.journal import Journal
@@ -16,20 +15,17 @@ if TYPE_CHECKING:
 
     from jaxlint.project.project import Project
     from jaxlint.syntax.module import Module
-    from jaxlint.tracing.events.event import Event, Place
-    from jaxlint.tracing.keys.key_use import Arm, Turn, Way
+    from jaxlint.tracing.events.event import Event
     from jaxlint.tracing.shares.failures import Failures
     from jaxlint.tracing.shares.noted import Mark
     from jaxlint.tracing.shares.recorded import Seen
     from jaxlint.tracing.shares.share import Question
     from jaxlint.tracing.values.answers import Doubt
-    from jaxlint.tracing.values.value import Waiting
 
     Part = TypeVar("Part")
     About = TypeVar("About")
     Answer = TypeVar("Answer")
     Recalled = tuple[Answer, dict[Module, "Share | None"], dict[tuple[Question, object], object]]
-    Standing = tuple[tuple[Arm, ...], tuple[Turn, ...], int, tuple[Waiting | None, ...], int, bool]
 
 CALL_DEPTH = 200  # calls inside calls; beyond, a call's result is UNKNOWN
 EAGER_DEPTH = 1  # calls inside calls; deeper down, eager code is chosen by its text
@@ -67,26 +63,12 @@ class Interpreter:
         self.entries = 0  # that were begun: what one has left behind, another may never meet
         self.bodies_begun: set[object] = set()  # of this entry: what was traced, and may be known to JAX by now
         self.consumed = NOTHING  # keys that were consumed on the way here
-        self.calls: list[Place] = []  # under way, outermost first
         self.refusals_caught = 0  # by a try around them, or by a guard
         self.bodies_traced = 0  # calls that ran, or were remembered, under a trace
         self.draws = 0  # how often a key was consumed
         self.placed = 0  # how often it mattered in which trace a Variable was written
-        self.arms: tuple[Arm, ...] = ()  # the undecided branches around, across calls
-        self.turns: tuple[Turn, ...] = ()  # the loops around
-        self.differentiating = 0  # grad, jvp ... under way
-        # of the differentiation under way: where values that have a derivative lead to some that have none; None: on
-        # purpose, or it is not known
-        self.flattened: list[tuple[Module, _ast.AST | None, _ast.AST] | None] = []
-        # grad, vjp ... under way: gradients flow backwards through what runs now; what waits for the pullback of each,
-        # None where it is called at once
-        self.reversing: tuple[Waiting | None, ...] = ()
-        self.shapes_alone = 0  # eval_shape under way: nothing is computed
-        self.alternatives = 0  # calls of one of several callables under way, of which the code may mean another
-        self.without_jit = 0  # ``with jax.disable_jit()`` under way
         self.assuming = False  # some functions are run as if they were jitted
         self.models: dict[str, Module] = {}  # of libraries
-        self.eager_loading = False  # files nobody asked for may be loaded in eager code, too
         # of the and, or the or, that was evaluated last, where no one array comes out of it; the number is its doubt
         self.last_operand: tuple[_ast.BoolOp, _ast.expr, Value, int] | None = None
         self.decided: tuple[_ast.BoolOp, bool] | None = None  # the one whose truth follows from an operand alone
@@ -196,11 +178,6 @@ class Interpreter:
         """Under one, or under vmap?"""
         return node in self.share.traced or self.ask(_was_traced, node)
 
-    def lose_derivatives(self) -> None:
-        """From here on, values may have a derivative that nobody knows of, or none on purpose."""
-        if self.differentiating and (not self.flattened or self.flattened[-1] is not None):
-            self.flattened.append(None)
-
     def met(self, error: Exception, module: Module, node: _ast.AST) -> None:
         """An error passes by a node on its way up."""
         if module not in self.models.values():  # the user has the line that calls it
@@ -218,17 +195,6 @@ class Interpreter:
     def give_up(self, module: Module, where: str | _ast.AST, why: str) -> None:
         """Note what is known in part only, each once; ``where``: a name, or what stands on a line."""
         self.share.gave_up[module, where, why] = None
-
-    def way(self) -> Way:
-        """The calls, branches and loops around what runs now."""
-        return self.calls, self.arms, self.turns
-
-    def standing(self) -> Standing:
-        """What a run is amid, to go on after an error as if nothing had been begun."""
-        return self.arms, self.turns, self.differentiating, self.reversing, self.without_jit, self.eager_loading
-
-    def go_on(self, standing: Standing) -> None:
-        self.arms, self.turns, self.differentiating, self.reversing, self.without_jit, self.eager_loading = standing
 
     def allow(self, steps: int) -> None:
         """An entry begins: what was spent by the one before is no matter of it."""
@@ -285,10 +251,6 @@ class Interpreter:
     def keys_seen(self) -> tuple[int, int]:
         """Counts the keys made and consumed: what is the same afterwards has seen none."""
         return self.fresh, self.draws
-
-    def is_plain(self, transform: str) -> bool:
-        """Does ``jax.disable_jit()`` make a plain call of it?"""
-        return self.without_jit > 0 and transform in WITHOUT_JIT
 
     def fresh_id(self) -> int:
         self.fresh += 1

@@ -66,13 +66,15 @@ def is_caught(frame: Frame, refusal: frozenset[str], value: Value) -> bool:
     """True where a try around it may be ready for this, or where the code may never run; the interpreter counts how
     often.  Where both is certain, control goes to the handler at once.
     """
-    if frame.in_doubt:
+    if frame.condition.doubt:
         frame.interpreter.refusals_caught += 1
         return True
-    if not frame.catching or (frame.catching.isdisjoint(refusal) and PERHAPS not in frame.catching):
+    if not frame.context.handlers or (
+        frame.context.handlers.isdisjoint(refusal) and PERHAPS not in frame.context.handlers
+    ):
         return False
     frame.interpreter.refusals_caught += 1
-    if not frame.catching.isdisjoint(refusal) and getattr(value, "is_array", True):
+    if not frame.context.handlers.isdisjoint(refusal) and getattr(value, "is_array", True):
         raise Refused(refusal)
     return True
 
@@ -82,7 +84,7 @@ def is_certain(frame: Frame, refusal: frozenset[str]) -> bool:
 
     One of several callables that is called side by side with others may be meant for other arguments.
     """
-    return not frame.interpreter.alternatives and not is_caught(frame, refusal, UNKNOWN)
+    return not frame.context.has_alternatives and not is_caught(frame, refusal, UNKNOWN)
 
 
 def attempt(frame: Frame, run: Callable[[], bool]) -> bool:
@@ -107,20 +109,14 @@ def unless_refused(frame: Frame, run: Callable[[], Value]) -> Value:
 
 
 class Standing:
-    """How the interpreter and a frame stand before something that may be left in the middle."""
+    """How a frame stands before something that may be left in the middle."""
 
-    __slots__ = ("_calls", "_frame", "_of_frame", "_of_interpreter")
+    __slots__ = ("_before", "_frame")
 
     def __init__(self, frame: Frame) -> None:
-        interpreter = frame.interpreter
         self._frame = frame
-        self._calls = len(interpreter.calls)
-        self._of_frame = (frame.branches, frame.catching, frame.context, frame.in_doubt, len(frame.loops))
-        self._of_interpreter = interpreter.standing()
+        self._before = frame.context, frame.condition, len(frame.loops)
 
     def restore(self) -> None:
-        frame, interpreter = self._frame, self._frame.interpreter
-        del interpreter.calls[self._calls :]
-        frame.branches, frame.catching, frame.context, frame.in_doubt, loops = self._of_frame
-        del frame.loops[loops:]
-        interpreter.go_on(self._of_interpreter)
+        self._frame.context, self._frame.condition, loops = self._before
+        del self._frame.loops[loops:]

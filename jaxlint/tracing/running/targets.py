@@ -16,11 +16,18 @@ if TYPE_CHECKING:
 
 
 def assign(frame: Frame, target: _ast.expr, value: Value) -> None:
-    frame.interpreter.see(target, value, frame.context)
+    frame.interpreter.see(target, value, frame.context.stage)
     if type(target) is _ast.Name:
         home = frame.nonlocals.get(target.id) if frame.nonlocals else None
         if home is not None:
-            written(frame, target, home, target.id, value, not home.over and frame.branches <= home.branches)
+            written(
+                frame,
+                target,
+                home,
+                target.id,
+                value,
+                not home.over and frame.condition.branches <= home.condition.branches,
+            )
         frame.bind(target.id, value)
     elif type(target) is _ast.Tuple or type(target) is _ast.List:
         star = next((i for i, item in enumerate(target.elts) if isinstance(item, _ast.Starred)), None)

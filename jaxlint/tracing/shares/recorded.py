@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.values.context import EAGER
 from jaxlint.tracing.values.joining import join_all
+from jaxlint.tracing.values.stage import EAGER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from jaxlint.tracing.slow.clocks import untimed
 from jaxlint.tracing.slow.growing import grown
 from jaxlint.tracing.slow.host_syncs import host_syncs
 from jaxlint.tracing.slow.unrolled import unrolled
-from jaxlint.tracing.values.context import EAGER
+from jaxlint.tracing.values.stage import EAGER
 from jaxlint.tracing.values.value import UNKNOWN
 
 TYPE_CHECKING = False

@@ -6,7 +6,7 @@ import _ast
 
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.events.effects import BOTH_BRANCHES, Slow
-from jaxlint.tracing.values.context import EAGER
+from jaxlint.tracing.values.stage import EAGER
 from jaxlint.tracing.values.value import UNKNOWN, Function, Library, Traced, Value
 
 TYPE_CHECKING = False
@@ -20,10 +20,10 @@ _HEAVY = frozenset(
 
 
 def note_selected(frame: Frame, node: _ast.AST, chosen: Value, branches: list[Value]) -> None:
-    trace = frame.trace if isinstance(chosen, Traced) and chosen.origin.batched else None
+    trace = frame.context.trace if isinstance(chosen, Traced) and chosen.origin.batched else None
     while trace is not None and trace.depth not in chosen.origin.batched:  # type: ignore[attr-defined]
         trace = trace.around
-    if trace is not None and not frame.in_doubt and any(map(_is_heavy, branches)):
+    if trace is not None and not frame.condition.doubt and any(map(_is_heavy, branches)):
         event = Slow(frame.module, frame.function, node, UNKNOWN, EAGER)
         event.how, event.other, event.times = BOTH_BRANCHES, trace.origin.node, None
         frame.interpreter.note(event)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.syntax.directives import traced_directives
-from jaxlint.tracing.values.context import EAGER
+from jaxlint.tracing.values.stage import EAGER
 from jaxlint.tracing.values.value import TRUE, Const, Function, Sequence, Transformed, Value
 
 TYPE_CHECKING = False

@@ -12,8 +12,8 @@ from jaxlint.tracing.objects.annotations import annotated_value
 from jaxlint.tracing.running.environment import Frame
 from jaxlint.tracing.transforms.application import PROMISED
 from jaxlint.tracing.transforms.signature import Parameter, parameters_of
-from jaxlint.tracing.values.context import EAGER
 from jaxlint.tracing.values.origin import Origin
+from jaxlint.tracing.values.stage import EAGER
 from jaxlint.tracing.values.value import NONE, TRUE, Const, Function, Sequence, Traced, Transformed, Value
 
 TYPE_CHECKING = False
@@ -110,7 +110,7 @@ def _home(project: Project, name: Name, further: int) -> Name:
 
 def _under_each(interpreter: Interpreter, module: Module, function: Function) -> list[Transformed]:
     parameters = [one for one in parameters_of(function) or [] if one.kind not in ("rest", "extra")]
-    frame = Frame(interpreter, module, None, function.closure, EAGER)
+    frame = Frame(interpreter, module, None, function.closure)
     arrays = {one.name: kind for one in parameters if (kind := _kind(frame, one)) is not None}
     if not arrays:
         return []

@@ -182,11 +182,6 @@ def guarded(
     interpreter.share.part(Leaks).left.clear()
     interpreter.part(Remembered).clear()
     interpreter.active.clear()
-    interpreter.calls.clear()
-    interpreter.arms = interpreter.turns = ()
-    interpreter.flattened = []
-    interpreter.differentiating = interpreter.without_jit = 0
-    interpreter.reversing = ()
     uses = interpreter.consumed
     try:
         run(*arguments)

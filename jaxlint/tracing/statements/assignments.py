@@ -86,7 +86,7 @@ def declared_global(frame: Frame, node: _ast.Global) -> bool:
     home: Scope = frame
     while home.closure is not None:
         home = home.closure
-    frame.nonlocals.update(dict.fromkeys(node.names, home))
+    frame.nonlocals.update(dict.fromkeys(node.names, home))  # type: ignore[arg-type]
     return True
 
 
@@ -96,7 +96,7 @@ def declared_nonlocal(frame: Frame, node: _ast.Nonlocal) -> bool:
         while home is not None and (home.is_class or name not in home.variables):
             home = home.closure
         if home is not None:
-            frame.nonlocals[name] = home
+            frame.nonlocals[name] = home  # type: ignore[assignment]
     return True
 
 

@@ -29,7 +29,7 @@ def if_statement(frame: Frame, node: _ast.If) -> bool:
     if known is not None:
         return execute_block(frame, node.body if known else node.orelse)
     guarded = guarded_names(frame, node.test)
-    doubt, was_in_doubt = doubt_of_memo(frame, node), frame.in_doubt
+    doubt, before = doubt_of_memo(frame, node), frame.condition
     if doubt is NO_DOUBT:
         doubt = doubts_after(frame, node.test, value)
     alive = []
@@ -38,18 +38,19 @@ def if_statement(frame: Frame, node: _ast.If) -> bool:
         narrow(frame, node.test, answer)
         for name in guarded:
             frame.variables[name] = UNKNOWN
-        frame.in_doubt = max(frame.in_doubt, doubted)
+        frame.condition = frame.condition.doubted(doubted)
         alive.append(execute_block(frame, body))
         return alive[-1]
 
-    questions = frame.questions
-    frame.questions += not isinstance(value, Traced)
     goes_on = either(
-        frame, node, lambda: branch(node.body, doubt.true, True), lambda: branch(node.orelse, doubt.false, False)
+        frame,
+        node,
+        lambda: branch(node.body, doubt.true, True),
+        lambda: branch(node.orelse, doubt.false, False),
+        is_open=not isinstance(value, Traced),
     )
-    frame.questions = questions
     if doubt is FORGOTTEN and alive == [True, True]:
-        frame.in_doubt = was_in_doubt
+        frame.condition = before
     return goes_on
 
 
@@ -59,30 +60,29 @@ def _is_elif(frame: Frame, node: _ast.If) -> bool:
     return line.lstrip().startswith("elif")
 
 
-def either(frame: Frame, node: _ast.AST, *branches: Callable[[], bool]) -> bool:
-    """Run branches side by side and join what they leave; False where none comes back."""
+def either(frame: Frame, node: _ast.AST, *branches: Callable[[], bool], is_open: bool = False) -> bool:
+    """Run branches side by side and join what they leave; False where none comes back.
+
+    ``is_open``: no tracer leaves the question so.
+    """
     before, keys = fork(frame), Fork(frame, node)
     after: dict[str, Value] | None = None
-    frame.branches += 1
-    was_in_doubt, doubts, returned, thrown = frame.in_doubt, [], len(frame.results), len(frame.thrown)
+    doubts, returned, thrown = [], len(frame.results), len(frame.thrown)
     for arm, branch in enumerate(branches):
         frame.variables = dict(before)
-        frame.in_doubt = was_in_doubt
-        keys.enter(arm)
+        keys.enter(arm, is_open)
         alive = attempt(frame, branch)
         keys.leave(alive)
         if alive:
             after = join_variables(after, frame.variables)
-            doubts.append(frame.in_doubt)
-    frame.branches -= 1
+            doubts.append(frame.condition.doubt)
+    keys.close()
     # What a branch that returned has asked holds for the rest; one that raised was there for what is refused.
     stays = min(doubts, default=NONE)
     if stays == STRONG or (stays and len(frame.results) > returned):
-        was_in_doubt = max(was_in_doubt, stays)
+        frame.condition = frame.condition.doubted(stays)
     if any(ENDED in refusal for refusal, _ in frame.thrown[thrown:]):
-        was_in_doubt = max(was_in_doubt, WEAK)  # a test is skipped on some values, and these may be such
-    frame.in_doubt = was_in_doubt
-    keys.close()
+        frame.condition = frame.condition.doubted(WEAK)  # a test is skipped on some values, and these may be such
     frame.variables = before if after is None else after
     return after is not None
 
@@ -92,7 +92,7 @@ def assertion(frame: Frame, node: _ast.Assert) -> bool:
     known = truth_of(frame, node.test, value, node, "assert")
     doubt = NO_DOUBT if known is not None else doubts_after(frame, node.test, value)
     if doubt.true == STRONG and doubt is not FORGOTTEN:
-        frame.in_doubt = STRONG
+        frame.condition = frame.condition.doubted(STRONG)
     if known is None:
         narrow(frame, node.test, True)
     return known is not False

@@ -14,6 +14,7 @@ from jaxlint.tracing.running.execute import EXECUTORS, execute_block
 from jaxlint.tracing.running.refusals import EVERYTHING, Refused, Standing, expects_error
 from jaxlint.tracing.running.targets import assign
 from jaxlint.tracing.statements.exceptions import exceptions_in
+from jaxlint.tracing.values.stage import EAGER
 from jaxlint.tracing.values.value import UNKNOWN, Function, Generator, Instance, Library, Partial, Value
 
 TYPE_CHECKING = False
@@ -25,15 +26,15 @@ _NOTHING = "with:nullcontext"
 
 
 def with_statement(frame: Frame, node: _ast.With) -> bool:
-    before, was_catching = Standing(frame), frame.catching
+    before, was_catching = Standing(frame), frame.context.handlers
     thrown, frame.thrown = frame.thrown, []
     for item in node.items:
         value = evaluate(frame, item.context_expr)
-        frame.catching |= _swallowed(frame, item.context_expr)
+        _inside(frame, handlers=frame.context.handlers | _swallowed(frame, item.context_expr))
         opened = _enter(frame, item.context_expr, value)
         if item.optional_vars is not None:
             assign(frame, item.optional_vars, opened)
-    added = frame.catching - was_catching
+    added = frame.context.handlers - was_catching
     try:
         alive = execute_block(frame, node.body)
     except Refused as refused:
@@ -71,16 +72,16 @@ def _swallowed(frame: Frame, node: _ast.expr) -> frozenset[str]:
 def _enter(frame: Frame, node: _ast.expr, manager: Value) -> Value:
     """What ``as`` binds; the frame is set for the body."""
     if isinstance(manager, Library) and manager.name.endswith(("ensure_compile_time_eval", "eval_context")):
-        frame.context = "eager"
+        _inside(frame, stage=EAGER)
     if isinstance(manager, Library) and manager.name.endswith(".disable_jit"):
-        frame.interpreter.without_jit += 1
+        _inside(frame, is_jitted=False)
     if isinstance(manager, Partial) and isinstance(manager.func, Library) and manager.args:
         held = manager.args[0]
         if manager.func.name == _NOTHING:
             return held
         if manager.func.name == _MANAGER and isinstance(held, Generator):
-            frame.catching |= held.catching
-            frame.context = held.context if held.context == "eager" else frame.context
+            stage = EAGER if held.context == EAGER else frame.context.stage
+            _inside(frame, handlers=frame.context.handlers | held.catching, stage=stage)
             return held.element
     return _entered(frame, node, manager) if isinstance(manager, Instance) else UNKNOWN
 
@@ -92,8 +93,13 @@ def _entered(frame: Frame, node: _ast.expr, manager: Instance) -> Value:
     if isinstance(leave, Function):
         swallows = call_value(frame, node, leave, Arguments([manager, UNKNOWN, UNKNOWN, UNKNOWN]))
         if swallows is UNKNOWN or known_truth(swallows) is not False:
-            frame.catching = EVERYTHING
+            _inside(frame, handlers=EVERYTHING)
     return opened
+
+
+def _inside(frame: Frame, **changes: object) -> None:
+    """The rest of the statement runs in another context."""
+    frame.context = frame.context.but(**changes)
 
 
 def manager_maker(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -109,7 +115,9 @@ def made_manager(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) 
 def decorating(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """``@timed("step")``: a manager around every call of the function."""
     held, *given = arguments.positional
-    transparent = isinstance(held, Generator) and held.catching <= frame.catching and held.context == frame.context
+    transparent = (
+        isinstance(held, Generator) and held.catching <= frame.context.handlers and held.context == frame.context.stage
+    )
     return given[0] if transparent and len(given) == 1 else UNKNOWN
 
 

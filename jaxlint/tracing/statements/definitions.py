@@ -84,7 +84,7 @@ def _behind(frame: Frame, decorator: _ast.expr, value: Value) -> Value:
     spec = inner.node.args
     if frame.is_class and len([*spec.posonlyargs, *spec.args, *spec.kwonlyargs]) < _MORE_THAN_SELF:
         return UNKNOWN
-    return Transformed(DECORATOR, value, {}, frame.module, decorator, frame.context)
+    return Transformed(DECORATOR, value, {}, frame.module, decorator, frame.context.stage)
 
 
 def _is_compiled_elsewhere(frame: Frame, decorator: _ast.expr) -> bool:
@@ -120,10 +120,9 @@ def class_definition(frame: Frame, node: _ast.ClassDef) -> bool:
     bases = [_base(frame, base) for base in node.bases]
     cls = ClassValue(node, frame.module, bases, {})
     scope = with_type_parameters(frame, node)
-    body = Frame(frame.interpreter, frame.module, frame.function, scope, frame.context, frame.depth, frame.level)
+    body = frame.nested(scope)
     body.is_class = True
     body.owner = cls
-    body.inherit(frame)
     execute_block(body, node.body)
     cls.attributes = body.variables
     cls.decorators = [_decorator(frame, decorator) for decorator in node.decorator_list]

@@ -45,15 +45,12 @@ def try_statement(frame: Frame, node: _ast.Try) -> bool:
 
 def _body(frame: Frame, node: _ast.Try, names: frozenset[str]) -> tuple[bool, frozenset[str] | None]:
     """Does the body come to its end; what it raises for certain."""
-    before, was_catching = Standing(frame), frame.catching
-    frame.catching = was_catching | names
+    before, ready = Standing(frame), frame.context.but(handlers=frame.context.handlers | names)
     try:
-        alive = execute_block(frame, node.body)
+        return frame.inside(ready, lambda: execute_block(frame, node.body)), None
     except Refused as refused:
         before.restore()
         return False, refused.refusal
-    frame.catching = was_catching
-    return alive, None
 
 
 def _ready(caught: list[frozenset[str]], refusal: frozenset[str] | None) -> list[int]:
@@ -84,14 +81,12 @@ def _handlers(
     for arm, handler in handlers:
         frame.variables = dict(entry)
         keys.enter(arm + 1)
-        frame.branches += 1
         if handler.name:
             frame.bind(handler.name, UNKNOWN)
         alive = execute_block(frame, handler.body)
         keys.leave(alive)
         if alive:
             after = join_variables(after, frame.variables)
-        frame.branches -= 1
     return after
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.keys.uses import turn as begin_turn
+from jaxlint.tracing.keys.uses import in_turn
 from jaxlint.tracing.operations.facts import rows_iterated
 from jaxlint.tracing.operations.iteration import has_rows, iterate
 from jaxlint.tracing.running.asking import truth_of
@@ -46,15 +46,16 @@ def for_statement(frame: Frame, node: _ast.For) -> bool:
 def _unrolled(frame: Frame, node: _ast.For, items: list[Value]) -> bool:
     """The loop over a short known sequence, turn by turn; no branch: list.append stays exact."""
     exits: list[dict[str, Value]] = []
-    turns = frame.interpreter.turns
     entry = fork(frame)
     stages: list[dict[str, Value] | None] = []
-    for number, item in enumerate(items):
-        begin_turn(frame.interpreter, number, turns)
+
+    def body(item: Value) -> bool:
         assign(frame, node.target, item)
         frame.loops.append([])
-        alive = _one_turn(frame, lambda: execute_block(frame, node.body), surely=not exits)
-        frame.interpreter.turns = turns
+        return _one_turn(frame, lambda: execute_block(frame, node.body), surely=not exits)
+
+    for number, item in enumerate(items):
+        alive = in_turn(frame, number, lambda item=item: body(item))  # type: ignore[misc]
         after = frame.variables if alive else None
         for is_break, variables in frame.loops.pop():
             if is_break:
@@ -92,7 +93,7 @@ def while_statement(frame: Frame, node: _ast.While) -> bool:
     doubted = 0 if doubt is FORGOTTEN else doubt.true
 
     def turn() -> bool:
-        frame.in_doubt = max(frame.in_doubt, doubted)
+        frame.condition = frame.condition.doubted(doubted)
         alive = execute_block(frame, node.body)
         if alive:
             truth_of(frame, node.test, evaluate(frame, node.test), node, "while")
@@ -110,11 +111,9 @@ def _repeated(
     forever: bool = False,
 ) -> bool:
     """``surely``: one turn at least; ``forever``: only break leads out."""
-    turns = frame.interpreter.turns
     entry = fork(frame)
     stages: list[dict[str, Value] | None] = []
     broken, ends = _fixed_point(frame, turn, surely, stages)
-    frame.interpreter.turns = turns
     _record(frame, node, entry, stages)
     return _finished(frame, node, ends and not forever, broken)
 
@@ -125,7 +124,7 @@ def _record(frame: Frame, node: _ast.AST, entry: dict[str, Value], stages: list[
     for one in stages:
         left = join_variables(left, one)
     told: list[Value] = [_names(one) for one in (entry, (stages or [None])[0], left)]
-    frame.interpreter.see(node, Sequence("tuple", told), frame.context)
+    frame.interpreter.see(node, Sequence("tuple", told), frame.context.stage)
 
 
 def _names(variables: dict[str, Value] | None) -> Mapping:
@@ -143,16 +142,15 @@ def _fixed_point(
     """
     before = fork(frame)
     broken: list[dict[str, Value]] = []
-    interpreter, turns = frame.interpreter, frame.interpreter.turns
+    interpreter, condition = frame.interpreter, frame.condition
     for round_number in range(_ROUNDS + surely):
         uses, draws = interpreter.consumed, interpreter.draws
-        begin_turn(interpreter, round_number, turns)
         known = _lengths_known(frame.variables)
         frame.loops.append([])
         certain = surely and round_number == 0  # what it writes into objects, they hold
-        frame.branches += not certain
-        alive = _one_turn(frame, turn, certain)
-        frame.branches -= not certain
+        frame.condition = condition.but(branches=condition.branches + (not certain))
+        alive = in_turn(frame, round_number, lambda certain=certain: _one_turn(frame, turn, certain))  # type: ignore[misc]
+        frame.condition = condition
         exits = frame.loops.pop()
         if not alive:
             interpreter.consumed = uses  # no other turn comes after this one
@@ -191,11 +189,9 @@ def _one_turn(frame: Frame, turn: Callable[[], bool], surely: bool) -> bool:
     """``surely``: it is run; what it raises then, before anything leads out of it, the loop raises."""
     thrown, depth = len(frame.thrown), len(frame.loops)
     variables = frame.variables
-    before, was_in_doubt = Standing(frame), frame.in_doubt
+    before = Standing(frame)
     try:
-        alive = turn()
-        frame.in_doubt = was_in_doubt
-        return alive
+        return turn()
     except Refused as refused:
         if surely and not frame.loops[depth - 1] and len(frame.thrown) == thrown:
             frame.loops.pop()

@@ -132,8 +132,8 @@ def _matches_mapping(frame: Frame, subject: Value, pattern: _ast.MatchMapping, b
 
 
 def _case(frame: Frame, subject: Value, asked: _ast.expr, case: _ast.match_case, doubt: int) -> bool:
-    doubt = max(doubt, WEAK if frame.optional and not isinstance(subject, Traced) else 0)
-    frame.in_doubt = max(frame.in_doubt, doubt)
+    doubt = max(doubt, WEAK if frame.condition.optional and not isinstance(subject, Traced) else 0)
+    frame.condition = frame.condition.doubted(doubt)
     for name in _captured(case.pattern):
         frame.bind(name, UNKNOWN)
     _narrow(frame, subject, asked, case.pattern)

@@ -22,7 +22,7 @@ _UPDATES = frozenset(["set", "add", "subtract", "multiply", "mul", "divide", "po
 def note_dropped(frame: Frame, call: _ast.Call) -> None:
     """A call that stands as a statement."""
     function = call.func
-    if frame.in_doubt or not isinstance(function, (_ast.Name, _ast.Attribute)):
+    if frame.condition.doubt or not isinstance(function, (_ast.Name, _ast.Attribute)):
         return
     item = function.value if isinstance(function, _ast.Attribute) and function.attr in _UPDATES else None
     if isinstance(item, _ast.Subscript) and isinstance(item.value, _ast.Attribute) and item.value.attr == "at":
@@ -30,7 +30,7 @@ def note_dropped(frame: Frame, call: _ast.Call) -> None:
         value = evaluate(frame, base) if _is_path(base) else UNKNOWN
         if (isinstance(value, Traced) and value.is_immutable) or (isinstance(value, Array) and not value.numpy):
             _note(frame, call, value, base)
-    elif frame.catching:
+    elif frame.context.handlers:
         return  # it may be called for what it raises
     elif (getattr(function, "attr", None) or getattr(function, "id", None)) in _WORDS and _is_path(function):
         _note_copied(frame, call, function, evaluate(frame, function))
@@ -48,7 +48,7 @@ def _note_copied(frame: Frame, call: _ast.Call, function: _ast.Name | _ast.Attri
 
 
 def _note(frame: Frame, call: _ast.Call, value: Value, base: _ast.expr) -> None:
-    event = UpdateDropped(frame.module, frame.function, call, value, frame.context)
+    event = UpdateDropped(frame.module, frame.function, call, value, frame.context.stage)
     event.base = base
     frame.note(event)
 

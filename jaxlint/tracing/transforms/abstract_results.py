@@ -8,9 +8,9 @@ from jaxlint.tracing.transforms.bodies import argument_origin
 from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves, surface
 from jaxlint.tracing.transforms.running import run_traced
 from jaxlint.tracing.transforms.signature import positional_names, titled
-from jaxlint.tracing.values.context import ABSTRACT
 from jaxlint.tracing.values.origin import Origin
 from jaxlint.tracing.values.shapes import shape_value
+from jaxlint.tracing.values.stage import ABSTRACT
 from jaxlint.tracing.values.value import UNKNOWN, Array, Const, Static, Traced, Transformed, Value
 
 TYPE_CHECKING = False
@@ -25,12 +25,10 @@ def eval_shape(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) ->
     if not arguments.positional or not arguments.complete:
         return UNKNOWN
     interpreter, uses = frame.interpreter, frame.interpreter.consumed
-    interpreter.shapes_alone += 1
     try:
-        return _eval_shape(frame, node, name, arguments)
+        return frame.inside(frame.context.but(is_computed=False), lambda: _eval_shape(frame, node, name, arguments))
     finally:
         interpreter.consumed = uses
-        interpreter.shapes_alone -= 1
 
 
 def _eval_shape(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:

@@ -13,7 +13,7 @@ from jaxlint.tracing.transforms.refused.call_mismatches import check_takes
 from jaxlint.tracing.transforms.running import run_traced
 from jaxlint.tracing.transforms.signature import name_of, names, numbers, parameters_of, positional_names, titled
 from jaxlint.tracing.transforms.unflattening import check_anew
-from jaxlint.tracing.values.answers import WEAK
+from jaxlint.tracing.values.answers import NONE, WEAK
 from jaxlint.tracing.values.origin import Origin
 from jaxlint.tracing.values.value import Several, Transformed, Value
 
@@ -21,6 +21,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
 
+    from jaxlint.tracing.running.condition import Condition
     from jaxlint.tracing.running.environment import Frame
 PROMISED = "promised"  # by the signature of a function that a library exports, and nobody in view transforms
 
@@ -101,22 +102,31 @@ def with_callee_lifted(frame: Frame, transformed: Transformed) -> Transformed:
     return lifted
 
 
+def under(condition: Condition, transformed: Transformed) -> Condition:
+    """The condition of a body: that it was transformed may depend on what the body asks itself."""
+    several = isinstance(transformed.func, Several) and transformed.func.chosen
+    condition = condition.but(optional=True) if transformed.optional else condition
+    return condition.doubted(WEAK if several else NONE)  # it may be transformed where another one was chosen
+
+
 def run_under(
     frame: Frame,
     node: _ast.AST,
     transformed: Transformed,
     arguments: Arguments,
-    context: str,
+    stage: str,
     given: Arguments | None = None,
+    **changes: object,
 ) -> tuple[Value, Frame]:
-    """``given``: the caller's, of which ``arguments`` were made; None where some of them may be others' objects."""
+    """``given``: the caller's, of which ``arguments`` were made; None where some of them may be others' objects.
+
+    ``changes``: of the context, beside those of the transform.
+    """
     reused = "call" if transformed.transform in CACHING else ""
-    inner = body_frame(frame, context, origin_of(frame, transformed, None), reused)
-    inner.optional = inner.optional or transformed.optional
-    inner.axes = axes_inside(frame.axes, transformed)
-    inner.trace.forward = transformed.transform.endswith("jacfwd")  # type: ignore[union-attr]
-    if isinstance(transformed.func, Several) and transformed.func.chosen:
-        inner.in_doubt = max(inner.in_doubt, WEAK)  # it may be transformed where another one was chosen
+    axes = axes_inside(frame.context.axes, transformed)
+    inner = body_frame(frame, stage, origin_of(frame, transformed, None), reused, axes=axes, **changes)
+    inner.condition = under(inner.condition, transformed)
+    inner.context.trace.forward = transformed.transform.endswith("jacfwd")  # type: ignore[union-attr]
     if not fits(transformed.func, arguments):
         check_takes(frame, node, transformed.transform, transformed.func, arguments)
         return refused_call(frame), inner

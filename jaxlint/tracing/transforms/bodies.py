@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from jaxlint.tracing.calls.invocation import Arguments, call_value
 from jaxlint.tracing.compiled.traces import end
-from jaxlint.tracing.keys.uses import may_be_key, turn
+from jaxlint.tracing.keys.uses import in_turn, may_be_key
 from jaxlint.tracing.operations.arrays import is_batched
 from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves, outside
 from jaxlint.tracing.transforms.running import run_traced
 from jaxlint.tracing.transforms.signature import parameters_of, titled
 from jaxlint.tracing.transforms.unflattening import check_anew
-from jaxlint.tracing.values.context import ABSTRACT, GRAD, VMAP
 from jaxlint.tracing.values.joining import aval_of, scalar_aval
 from jaxlint.tracing.values.origin import Origin
+from jaxlint.tracing.values.stage import ABSTRACT, GRAD, VMAP
 from jaxlint.tracing.values.trace import Trace
 from jaxlint.tracing.values.value import UNKNOWN, Array, Mapping, Sequence, Traced, Value
 
@@ -55,19 +55,20 @@ def run_body(
     turns: Trace | None = None,
     as_it_is: bool = False,
     chosen: Value = UNKNOWN,
+    **changes: object,
 ) -> Value:
     """Call a loop's or branch's body on traced arguments; ``named``: what may be a key gets an identity.
 
     ``complete`` False: there are more arguments, it is not known which.  ``given``: what ``values`` were made of, if
     they are lifted.  ``turns``: the trace of a body that is run several times here, and once by JAX;
-    ``as_it_is``: of one that JAX calls in the trace around.  ``chosen``: what decides whether it runs.
+    ``as_it_is``: of one that JAX calls in the trace around.  ``chosen``: what decides whether it runs.  ``changes``:
+    of the context.
     """
-    if frame.interpreter.is_plain(name):
+    if frame.context.is_plain(name):
         return UNKNOWN
     staging = _staged_by(frame, node, function, name)
-    inner = body_frame(frame, context, staging)
-    inner.axes = frame.axes
-    inner.trace.forward = name.endswith("jvp")  # type: ignore[union-attr]
+    inner = body_frame(frame, context, staging, "", axes=frame.context.axes, **changes)
+    inner.context.trace.forward = name.endswith("jvp")  # type: ignore[union-attr]
     lifted = [
         lift(value, argument_origin(frame, node, function, name, position)) if context == ABSTRACT else value
         for position, value in enumerate(values)
@@ -77,11 +78,11 @@ def run_body(
     if context == ABSTRACT:
         check_anew(inner, node, lifted)
     if as_it_is:
-        inner.trace = frame.trace
+        inner.context = inner.context.but(trace=frame.context.trace)
         return call_value(inner, node, function, Arguments(lifted, complete=complete))
-    inner.trace.selected |= is_batched(chosen)  # type: ignore[union-attr]
+    inner.context.trace.selected |= is_batched(chosen)  # type: ignore[union-attr]
     if turns is not None:
-        inner.trace = turns
+        inner.context = inner.context.but(trace=turns)
     known = values if given is None else given
     return run_traced(inner, node, function, Arguments(lifted, complete=complete), known, turns is None)
 
@@ -108,8 +109,8 @@ def run_turns(
     chosen: Value = UNKNOWN,
 ) -> Value:
     """Run a loop's body until it lets no more tracers into what it carries; ``chosen``: what decides how often."""
-    staging, calls = _staged_by(frame, node, function, name), len(frame.interpreter.calls)
-    trace = Trace(frame.trace, ABSTRACT, staging, frame.interpreter.entries, calls)
+    staging, calls = _staged_by(frame, node, function, name), len(frame.context.calls)
+    trace = Trace(frame.context.trace, ABSTRACT, staging, frame.interpreter.entries, calls)
     trace.reused = "iteration"
     trace.selected |= is_batched(chosen)
     result = _run_turns(frame, node, function, name, values, following, trace)
@@ -133,16 +134,15 @@ def _run_turns(
     trace: Trace,
 ) -> Value:
     """Run it once; where it uses keys up, once more on what the first turn leaves for the ``following`` one."""
-    interpreter, turns, draws = frame.interpreter, frame.interpreter.turns, frame.interpreter.draws
-    uses = interpreter.consumed
-    turn(interpreter, 0, turns, 1)
-    result = run_body(frame, node, function, name, values, turns=trace)
-    if draws != interpreter.draws:
-        interpreter.consumed = uses
-        result = run_body(frame, node, function, name, values, named=True, turns=trace)
-        turn(interpreter, 1, turns, 1)
-        result = run_body(frame, node, function, name, following(result), turns=trace)
-    interpreter.turns = turns
+
+    def turn(number: int, given: list[Value], named: bool = False) -> Value:
+        return in_turn(frame, number, lambda: run_body(frame, node, function, name, given, named=named, turns=trace), 1)
+
+    uses, draws = frame.interpreter.consumed, frame.interpreter.draws
+    result = turn(0, values)
+    if draws != frame.interpreter.draws:
+        frame.interpreter.consumed = uses
+        result = turn(1, following(turn(0, values, named=True)))
     return result
 
 
@@ -158,7 +158,7 @@ def reached(frame: Frame, before: Value, after: Value, depth: int = 6) -> Value:
         if named is not None and theirs is not None and named.keys() == theirs.keys():
             items = [reached(frame, item, theirs[name], depth - 1) for name, item in named.items()]
             return before if _same(items, list(named.values())) else Mapping(dict(zip(named, items, strict=True)))
-    if isinstance(after, Traced) and not isinstance(before, Traced) and frame.context in (VMAP, GRAD):
+    if isinstance(after, Traced) and not isinstance(before, Traced) and frame.context.stage in (VMAP, GRAD):
         found = None if after.staged else outside(frame, after)
         if found is not None and (isinstance(before, Array) or scalar_aval(before) is not None):
             return Traced(aval_of(before), found.origin, found.concrete)

@@ -8,9 +8,16 @@ from jaxlint.tracing.compiled.stale import CACHING
 from jaxlint.tracing.objects.annotations import annotated_value, arrays_only, record
 from jaxlint.tracing.objects.declared import object_of
 from jaxlint.tracing.objects.heirs import receiver_of
-from jaxlint.tracing.running.environment import Frame
+from jaxlint.tracing.running.context import Context
+from jaxlint.tracing.running.environment import NO_CONDITION, Frame
 from jaxlint.tracing.starts.assumed import ASSUMED, IN_DOUBT
-from jaxlint.tracing.transforms.application import origin_of, static_parameters, with_callee_lifted, without_static
+from jaxlint.tracing.transforms.application import (
+    origin_of,
+    static_parameters,
+    under,
+    with_callee_lifted,
+    without_static,
+)
 from jaxlint.tracing.transforms.gradients import argument_numbers
 from jaxlint.tracing.transforms.lift import body_frame
 from jaxlint.tracing.transforms.mapping import in_axis
@@ -21,17 +28,16 @@ from jaxlint.tracing.transforms.running import run_traced
 from jaxlint.tracing.transforms.signature import Parameter, parameters_of
 from jaxlint.tracing.transforms.unflattening import check_anew
 from jaxlint.tracing.transforms.used_as import class_by_attributes, is_array_by_use
-from jaxlint.tracing.values.answers import WEAK, flag
+from jaxlint.tracing.values.answers import flag
 from jaxlint.tracing.values.argument_evidence import Evidence
 from jaxlint.tracing.values.aval import unknown_aval
-from jaxlint.tracing.values.context import ABSTRACT, GRAD, VMAP
+from jaxlint.tracing.values.stage import ABSTRACT, GRAD, VMAP
 from jaxlint.tracing.values.value import (
     UNKNOWN,
     BoundMethod,
     Function,
     Instance,
     Sequence,
-    Several,
     Static,
     Traced,
     Transformed,
@@ -60,36 +66,31 @@ def run_generic(interpreter: Interpreter, transformed: Transformed, receiver: Va
     policy = WRAPPERS[transformed.transform]
     if policy in _AS_CALLED:
         return
-    frame = Frame(interpreter, transformed.module, None, None, transformed.context)
     function = _definition(transformed)
-    if function is not None:
-        frame.closure = function.closure
-        frame.level = 0 if function.closure is None else function.closure.level
+    closure = None if function is None else function.closure
+    level = 0 if closure is None else closure.level
+    context = Context(transformed.context)
+    frame = Frame(interpreter, transformed.module, None, closure, context, NO_CONDITION, level)
     arguments = generic_arguments(frame, transformed, parameters, policy)
     if receiver is not None and arguments.positional:
         arguments.positional[0] = receiver
     if arguments.positional:
         check_receiver(frame, transformed, arguments.positional[0])
-    context = _CONTEXTS.get(policy, ABSTRACT)
+    stage = _CONTEXTS.get(policy, ABSTRACT)
     reused = "call" if transformed.transform in CACHING else ""
-    inner = body_frame(frame, context, origin_of(frame, transformed, None), reused)
-    inner.optional = inner.optional or transformed.optional
-    if isinstance(transformed.func, Several) and transformed.func.chosen:
-        inner.in_doubt = WEAK
+    backwards = stage == GRAD and not transformed.transform.endswith("jacfwd")
+    inner = body_frame(
+        frame, stage, origin_of(frame, transformed, None), reused, reversing=(None,) if backwards else ()
+    )
+    inner.condition = under(inner.condition, transformed)
     check_anew(inner, transformed.node, without_static(transformed, arguments))
     function_run = with_callee_lifted(frame, transformed).func
-    backwards = context == GRAD and not transformed.transform.endswith("jacfwd")
-    interpreter.differentiating += context == GRAD
-    reversing = interpreter.reversing
-    interpreter.reversing = (*reversing, None) if backwards else reversing
     if policy in _FILTERS or transformed.transform == ASSUMED:
         result = call_value(inner, transformed.node, function_run, arguments)
     else:
         result = run_traced(inner, transformed.node, function_run, arguments, _as_they_are(arguments))
     if backwards:
         check_reversed(frame, transformed.node, transformed.transform, transformed.func, result, transformed.kwargs)
-    interpreter.differentiating -= context == GRAD
-    interpreter.reversing = reversing
     check_result(frame, transformed.node, transformed, result)
 
 
@@ -196,7 +197,7 @@ def _argument(
             return UNKNOWN
         return traced_argument(frame, transformed, parameter, batched=frozenset([0]))
     chosen = argument_numbers(transformed)
-    if chosen is None or position not in chosen or frame.context == ABSTRACT:
+    if chosen is None or position not in chosen or frame.context.stage == ABSTRACT:
         return UNKNOWN
     return traced_argument(frame, transformed, parameter, concrete=True)
 

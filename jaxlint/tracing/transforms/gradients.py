@@ -11,8 +11,8 @@ from jaxlint.tracing.transforms.refused.reversal import check_reversed
 from jaxlint.tracing.transforms.refused.scalar_results import check_scalar
 from jaxlint.tracing.transforms.signature import numbers
 from jaxlint.tracing.values.aval import Aval, unknown_aval
-from jaxlint.tracing.values.context import ABSTRACT, GRAD
 from jaxlint.tracing.values.joining import aval_of
+from jaxlint.tracing.values.stage import ABSTRACT, GRAD
 from jaxlint.tracing.values.value import (
     FALSE,
     UNKNOWN,
@@ -27,6 +27,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
 
+    from jaxlint.tracing.running.context import Flattened
     from jaxlint.tracing.running.environment import Frame
 
 
@@ -57,21 +58,14 @@ def call_grad(frame: Frame, node: _ast.AST, transformed: Transformed, arguments:
     moved = Arguments(values, arguments.keywords, list(arguments.nodes), arguments.keyword_nodes, arguments.complete)
     backwards = not transformed.transform.endswith("jacfwd")
     check_argument(frame, node, transformed, arguments, chosen)
-    before, frame.interpreter.flattened = frame.interpreter.flattened, []
-    frame.interpreter.differentiating += 1
-    reversing = frame.interpreter.reversing
-    frame.interpreter.reversing = (*reversing, None) if backwards else reversing
-    try:
-        result, _ = run_under(frame, node, transformed, moved, GRAD, arguments)
-        check_result(frame, node, transformed, result)
-        refused = check_scalar(frame, node, transformed, result)
-    finally:
-        frame.interpreter.flattened = before
+    reversing = (*frame.context.reversing, None) if backwards else frame.context.reversing
+    flattened: Flattened = []
+    result, _ = run_under(frame, node, transformed, moved, GRAD, arguments, reversing=reversing, flattened=flattened)
+    check_result(frame, node, transformed, result, flattened)
+    refused = check_scalar(frame, node, transformed, result)
     if backwards:
         check_reversed(frame, node, transformed.transform, transformed.func, result, transformed.kwargs)
     hand_back(frame, transformed, arguments, moved)
-    frame.interpreter.reversing = reversing
-    frame.interpreter.differentiating -= 1
     if refused:
         return UNKNOWN
     outputs = _outputs(frame, transformed, result, arguments.values())
@@ -110,9 +104,9 @@ def _outputs(frame: Frame, transformed: Transformed, result: Value, inputs: list
 
 def _scalar(frame: Frame) -> Value:
     """The value of a function that is differentiated, of which no more is known."""
-    if frame.context != ABSTRACT or frame.staging is None:
+    if frame.context.stage != ABSTRACT or frame.context.staging is None:
         return UNKNOWN
-    return Traced(Aval("f", ()), frame.staging)
+    return Traced(Aval("f", ()), frame.context.staging)
 
 
 def _gradient(

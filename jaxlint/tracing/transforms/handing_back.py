@@ -12,9 +12,9 @@ from jaxlint.tracing.events.libraries import UpdateLost
 from jaxlint.tracing.running.entries import may_be_left_out
 from jaxlint.tracing.transforms.lift import surface
 from jaxlint.tracing.transforms.signature import name_of
-from jaxlint.tracing.values.context import EAGER
 from jaxlint.tracing.values.holding import holds_arrays
 from jaxlint.tracing.values.joining import join, leaves
+from jaxlint.tracing.values.stage import EAGER
 from jaxlint.tracing.values.value import (
     ARRAYS,
     UNKNOWN,
@@ -51,13 +51,13 @@ def hand_back(frame: Frame, transformed: Transformed, given: Arguments, lifted: 
 
 def check_kept(frame: Frame, transformed: Transformed, inner: Frame, result: Value) -> None:
     """``jax.jit``: is what was updated among the results?"""
-    updated = inner.trace.updated if inner.trace is not None else []
-    if not updated or transformed.transform != "jax.jit" or frame.context != EAGER or frame.in_doubt:
+    updated = inner.context.trace.updated if inner.context.trace is not None else []
+    if not updated or transformed.transform != "jax.jit" or frame.context.stage != EAGER or frame.condition.doubt:
         return
     kept = {id(one) for one in variables_in([result])}
     if not kept.isdisjoint(map(id, updated)) or any(map(_may_hold, leaves(result))) or may_be_left_out(frame):
         return
-    event = UpdateLost(transformed.module, frame.function, transformed.node, updated[0], frame.context)
+    event = UpdateLost(transformed.module, frame.function, transformed.node, updated[0], frame.context.stage)
     event.callee, event.kind_of = name_of(transformed.func), updated[0].cls.node.name
     frame.note(event)
 
@@ -92,4 +92,4 @@ def _items(value: Value) -> list[Value]:
 
 def _changed(frame: Frame, owner: Instance, before: Value | None, value: Value) -> Value:
     """Below a branch that may not run, what was there before may be there still."""
-    return value if before is None or frame.branches <= owner.depth else join(before, value)
+    return value if before is None or frame.condition.branches <= owner.depth else join(before, value)

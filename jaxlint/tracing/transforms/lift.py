@@ -6,10 +6,10 @@ from jaxlint.tracing.operations.jax_types import described
 from jaxlint.tracing.running.environment import Frame
 from jaxlint.tracing.values.argument_evidence import Evidence
 from jaxlint.tracing.values.aval import Aval, join_avals, unknown_aval
-from jaxlint.tracing.values.context import ABSTRACT, GRAD, VMAP, enter
 from jaxlint.tracing.values.holding import leaves_only, rebuilt, whole, with_what_stays
 from jaxlint.tracing.values.joining import aval_of, first_traced, join, scalar_aval
 from jaxlint.tracing.values.levels import following
+from jaxlint.tracing.values.stage import ABSTRACT, GRAD, VMAP, enter
 from jaxlint.tracing.values.trace import Trace
 from jaxlint.tracing.values.value import (
     FIELDS,
@@ -37,18 +37,23 @@ if TYPE_CHECKING:
     from jaxlint.tracing.values.origin import Origin
 
 
-def body_frame(frame: Frame, context: str, origin: Origin, reused: str = "") -> Frame:
-    """Where a transform calls the user's function from."""
-    staged = enter(frame.context, context)
-    inner = Frame(frame.interpreter, frame.module, frame.function, frame, staged, frame.depth, frame.level_inside)
-    inner.catching, inner.in_doubt = frame.catching, frame.in_doubt
-    inner.branches = frame.branches
-    inner.optional = frame.optional
-    inner.differentiated = 0 if context == ABSTRACT else frame.differentiated + (context == GRAD)
-    inner.staging = origin if frame.context != ABSTRACT else frame.staging
-    inner.trace = Trace(frame.trace, context, origin, frame.interpreter.entries, len(frame.interpreter.calls))
-    inner.trace.reused = reused
-    return inner
+def body_frame(frame: Frame, stage: str, origin: Origin, reused: str = "", **changes: object) -> Frame:
+    """Where a transform calls the user's function from; ``changes``: of the context, beside those of the trace."""
+    around = frame.context
+    trace = Trace(around.trace, stage, origin, frame.interpreter.entries, around.depth)
+    trace.reused = reused
+    made = {
+        "stage": enter(around.stage, stage),
+        "trace": trace,
+        "staging": around.staging if around.stage == ABSTRACT else origin,
+        "axes": None,
+        "quiet": False,
+        "differentiated": 0 if stage == ABSTRACT else around.differentiated + (stage == GRAD),
+        "differentiating": around.differentiating + (stage == GRAD),
+    }
+    condition = frame.condition.but(questions=0)
+    inner = around.but(**{**made, **changes})
+    return Frame(frame.interpreter, frame.module, frame.function, frame, inner, condition, frame.level_inside)
 
 
 def lift(value: Value, origin: Origin, concrete: bool = False, python: bool = True) -> Value:
@@ -181,10 +186,10 @@ def surface(
     """
     among_inputs = first_traced(inputs)
     decisive = _decisive(frame, deciding or [])
-    frame.interpreter.lose_derivatives()
+    frame.context.lose_derivatives()
 
     def leaf(item: Value) -> Value:
-        if item is UNKNOWN and arrays_alone and frame.context == ABSTRACT and frame.staging is not None:
+        if item is UNKNOWN and arrays_alone and frame.context.stage == ABSTRACT and frame.context.staging is not None:
             origin = _origin_here(frame, item, among_inputs, decisive)
             return traced_tree(_depending_on(frame, origin, item, deciding))
         if isinstance(item, Instance):
@@ -197,12 +202,12 @@ def surface(
         sure = isinstance(item, Traced) or item.sure
         aval = change(item.aval) if change is not None else item.aval
         evidence = item.evidence if isinstance(item, Traced) else None
-        if frame.context == ABSTRACT and (frame.staging is not None or among_inputs is not None):
+        if frame.context.stage == ABSTRACT and (frame.context.staging is not None or among_inputs is not None):
             origin = _origin_here(frame, item, among_inputs, decisive)
             origin = _depending_on(frame, origin, item, deciding)
             staged = among_inputs is not None and among_inputs.staged
             return Traced(aval, origin, False, staged, evidence, item.key_id)
-        traced = _traced_here(frame, item, decisive) if frame.context in (VMAP, GRAD) else among_inputs
+        traced = _traced_here(frame, item, decisive) if frame.context.stage in (VMAP, GRAD) else among_inputs
         if traced is not None and not (traced.concrete and aval.kind in ("b", "i")):
             origin = _depending_on(frame, traced.origin, item, deciding)
             return Traced(aval, origin, traced.concrete, traced.staged, evidence, item.key_id)
@@ -215,10 +220,10 @@ def surface(
 
 def _depending_on(frame: Frame, origin: Origin, item: Value, deciding: list[Value] | None) -> Origin:
     """What comes out of a body depends on what it did inside, unless that was the body's own."""
-    depth = -1 if frame.trace is None else frame.trace.depth
+    depth = -1 if frame.context.trace is None else frame.context.trace.depth
     batched = {one for leaf in (item, *(deciding or ())) if isinstance(leaf, Traced) for one in leaf.origin.batched}
     origin = origin.with_batched(frozenset([one for one in batched if one <= depth]))
-    derived = isinstance(item, Traced) and item.origin.derived and frame.interpreter.differentiating > 0
+    derived = isinstance(item, Traced) and item.origin.derived and frame.context.differentiating > 0
     return origin.with_derivative(derived, item.origin.pending if derived else ())  # type: ignore[attr-defined]
 
 
@@ -234,7 +239,7 @@ def _decisive(frame: Frame, deciding: list[Value]) -> Traced | None:
 
 def _origin_here(frame: Frame, item: Value, among_inputs: Traced | None, decisive: Traced | None) -> Origin:
     """Inside an abstract trace all is traced; what it follows from further out goes along."""
-    origin = among_inputs.origin if among_inputs is not None else frame.staging
+    origin = among_inputs.origin if among_inputs is not None else frame.context.staging
     assert origin is not None
     return following(origin, [value for value in (item, decisive) if isinstance(value, Traced)])
 
@@ -247,7 +252,7 @@ def _traced_here(frame: Frame, item: Value, decisive: Traced | None) -> Traced |
 
 def _with_number(frame: Frame, found: Traced) -> Traced:
     """Under grad alone, JAX knows the number again that it did not know inside a body."""
-    return Traced(found.aval, found.origin, True) if frame.context == GRAD and not found.concrete else found
+    return Traced(found.aval, found.origin, True) if frame.context.stage == GRAD and not found.concrete else found
 
 
 def outside(frame: Frame, value: Traced) -> Traced | None:
@@ -256,6 +261,6 @@ def outside(frame: Frame, value: Traced) -> Traced | None:
     found: Any = value
     while found is not None and found.origin.level > frame.level:
         found = found.origin.around
-    if found is None or (origin.flat and (found.concrete or frame.context == GRAD)):
+    if found is None or (origin.flat and (found.concrete or frame.context.stage == GRAD)):
         return None
     return found  # type: ignore[no-any-return]

@@ -7,7 +7,7 @@ from jaxlint.tracing.calls.invocation import Arguments, constant_of
 from jaxlint.tracing.transforms.bodies import argument_origin, run_body
 from jaxlint.tracing.transforms.lift import lift, surface
 from jaxlint.tracing.transforms.refused.reversal import check_reversed
-from jaxlint.tracing.values.context import GRAD
+from jaxlint.tracing.values.stage import GRAD
 from jaxlint.tracing.values.value import FALSE, UNKNOWN, Library, Partial, Sequence, Value, Waiting
 
 TYPE_CHECKING = False
@@ -33,15 +33,11 @@ def forward_mode(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) 
     origin = argument_origin(frame, node, function, name, 0)
     lifted = [lift(value, origin, True, name.startswith("jax.")) for value in primals]
     backwards = name.endswith("vjp")
-    waiting = Waiting(frame.trace)
-    reversing = frame.interpreter.reversing
-    frame.interpreter.differentiating += 1
-    frame.interpreter.reversing = (*reversing, waiting) if backwards else reversing
-    result = run_body(frame, node, function, name, lifted, GRAD, complete=known, given=primals)
+    waiting = Waiting(frame.context.trace)
+    reversing = (*frame.context.reversing, waiting) if backwards else frame.context.reversing
+    result = run_body(frame, node, function, name, lifted, GRAD, complete=known, given=primals, reversing=reversing)
     if backwards:
         check_reversed(frame, node, name, function, result, arguments.keywords)
-    frame.interpreter.reversing = reversing
-    frame.interpreter.differentiating -= 1
     has_aux = arguments.get(3, "has_aux") if name == "jax.jvp" else arguments.keywords.get("has_aux")
     parts = _parted(result, constant_of(has_aux or FALSE))
     if parts is None:
@@ -69,7 +65,7 @@ def _parted(result: Value, has_aux: object) -> list[Value] | None:
 def linear_map(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """What vjp or linearize gave, called: the structure of its result was known before."""
     waiting, gives = arguments.positional[:2]
-    if isinstance(waiting, Waiting) and waiting.trace is frame.trace:
+    if isinstance(waiting, Waiting) and waiting.trace is frame.context.trace:
         for run in waiting.rules:
             run(frame, node)
     return surface(frame, gives, arguments.positional[1:])

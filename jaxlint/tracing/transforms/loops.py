@@ -94,7 +94,7 @@ def _length(frame: Frame, node: _ast.AST, arguments: Arguments) -> None:
 
 
 def note_length(frame: Frame, call: _ast.AST, argument: _ast.AST, value: Value) -> None:
-    event = LoopLength(frame.module, frame.function, argument, value, frame.context)
+    event = LoopLength(frame.module, frame.function, argument, value, frame.context.stage)
     event.call = call
     event.argument = argument
     frame.note(event)
@@ -200,7 +200,7 @@ def _branches(
     """``operands``: of each branch."""
     if not arguments.complete:
         return UNKNOWN
-    keys, chosen = Fork(frame, node), arguments.get(0) or UNKNOWN
+    keys, chosen = Fork(frame, node, certain=True), arguments.get(0) or UNKNOWN
     note_selected(frame, node, chosen, branches)
     results = []
     for arm, branch in enumerate(branches):
@@ -241,7 +241,7 @@ def associative_scan(frame: Frame, node: _ast.AST, name: str, arguments: Argumen
     if check_operands(frame, node, name, arguments):
         check_body(frame, arguments.node(0, "fn"), node, name, function, 2)
     part = map_leaves(rows, _some_rows)
-    result = run_body(frame, node, function, name, [part, part], frame.context, as_it_is=True)
+    result = run_body(frame, node, function, name, [part, part], frame.context.stage, as_it_is=True)
     return surface(frame, rows, [rows], deciding=[result])
 
 

@@ -9,11 +9,11 @@ from jaxlint.tracing.transforms.lift import lift, map_leaves, surface
 from jaxlint.tracing.transforms.refused.invalid_results import check_result
 from jaxlint.tracing.transforms.refused.specifications import check_returned
 from jaxlint.tracing.values.aval import AnyShape, Aval, unknown_aval
-from jaxlint.tracing.values.context import VMAP
 from jaxlint.tracing.values.holding import rebuilt
 from jaxlint.tracing.values.joining import leaves
 from jaxlint.tracing.values.origin import Origin
 from jaxlint.tracing.values.shapes import with_axis, with_leading, without_leading
+from jaxlint.tracing.values.stage import VMAP
 from jaxlint.tracing.values.value import (
     UNKNOWN,
     Array,
@@ -148,7 +148,7 @@ def call_vmap(
 ) -> Value:
     axes = transformed.kwargs.get("in_axes")
     count = len(arguments.positional)
-    depth = 0 if frame.trace is None else frame.trace.depth + 1
+    depth = 0 if frame.context.trace is None else frame.context.trace.depth + 1
 
     def row(value: Value, axis: object, name: str) -> Value:
         return mapped(value, axis, origin_of(frame, transformed, name).with_batched(frozenset([depth])), python)

@@ -13,8 +13,8 @@ from jaxlint.tracing.transforms.refused.missing_rules import check_mode, check_r
 from jaxlint.tracing.transforms.refused.specifications import check_apart
 from jaxlint.tracing.transforms.refused.structures import check_cotangents, check_rule_pair, check_tangent
 from jaxlint.tracing.transforms.signature import names, numbers, parameters_of
-from jaxlint.tracing.values.context import ABSTRACT, EAGER
 from jaxlint.tracing.values.joining import first_traced
+from jaxlint.tracing.values.stage import ABSTRACT, EAGER
 from jaxlint.tracing.values.value import FALSE, UNKNOWN, Array, Sequence, Traced, Transformed, Value
 
 TYPE_CHECKING = False
@@ -73,10 +73,12 @@ def call_custom(frame: Frame, node: _ast.AST, transformed: Transformed, argument
     if call is None:
         return UNKNOWN  # an argument is missing: JAX refuses the call
     check_mode(frame, node, transformed, call.differentiable(call.values))
-    is_staged = frame.context == ABSTRACT and not frame.differentiated and frame.interpreter.differentiating > 0
+    is_staged = (
+        frame.context.stage == ABSTRACT and not frame.context.differentiated and frame.context.differentiating > 0
+    )
     for value in call.nondifferentiable:
         check_apart(frame, node, transformed, value, is_staged)
-    if frame.differentiated:
+    if frame.context.differentiated:
         values = [underived(_plain(frame, value)) for value in call.values]
         found = _by_rule(frame, node, call, values)
         if found is None:
@@ -84,10 +86,10 @@ def call_custom(frame: Frame, node: _ast.AST, transformed: Transformed, argument
         tracer = first_traced(call.values)
         return found if tracer is None else lift(found, tracer.origin, True)
     values = call.values
-    if frame.context == ABSTRACT:
+    if frame.context.stage == ABSTRACT:
         origins = origin_of(frame, transformed, None)
         values = call.changed(lambda value: underived(lift(value, origins)))
-    if not frame.interpreter.differentiating:
+    if not frame.context.differentiating:
         return call_value(frame, node, transformed.func, _given(values, arguments))
     return _instead(
         frame,
@@ -101,7 +103,7 @@ def _instead(frame: Frame, node: _ast.AST, *runs: Callable[[], Value | None]) ->
     """What the last of these gives.  Each works out the same function: a key that all of them draw from is meant to
     give each the same numbers.
     """
-    keys, found = Fork(frame, node), None
+    keys, found = Fork(frame, node, certain=True), None
     try:
         for arm, run in enumerate(runs):
             keys.enter(arm)
@@ -139,20 +141,16 @@ def _resolved(transformed: Transformed, arguments: Arguments) -> Call | None:
 
 def _by_rule(frame: Frame, node: _ast.AST, call: Call, values: list[Value]) -> Value | None:
     """Run the rules on these; a rule runs outside of the differentiation that asks for it."""
-    outside = _outside(frame, call)
-    frame.interpreter.differentiating -= 1
-    found = None
+    outside, found = _outside(frame, call), None
     for name, run in _RUNS.items():
         if name in call.transformed.kwargs:
             found = run(outside, node, call, values)
-    frame.interpreter.differentiating += 1
     return found
 
 
 def _outside(frame: Frame, call: Call) -> Frame:
-    outside = body_frame(frame, EAGER, origin_of(frame, call.transformed, None))
-    outside.differentiated = max(frame.differentiated - 1, 0)
-    return outside
+    fewer = {name: max(getattr(frame.context, name) - 1, 0) for name in ("differentiated", "differentiating")}
+    return body_frame(frame, EAGER, origin_of(frame, call.transformed, None), **fewer)
 
 
 def _rules(call: Call, name: str) -> list[Value]:
@@ -215,7 +213,7 @@ def _backward(frame: Frame, node: _ast.AST, call: Call, values: list[Value]) -> 
         if all(one.kind == "positional" for one in parameters_of(call.transformed.func) or []):
             check_cotangents(puller, pulled, rules[1], call.differentiable(values), back)
 
-    waiting = frame.interpreter.reversing[-1] if frame.interpreter.reversing else None
+    waiting = frame.context.reversing[-1] if frame.context.reversing else None
     if waiting is None:
         run_back(frame, node)
     else:
@@ -234,20 +232,20 @@ _RUNS: dict[str, Run] = {"defjvp": _forward, "defjvps": _forward_one_by_one, "de
 def call_gradient(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
     """custom_gradient: the function gives its answer, and the function that JAX traces for the way back."""
     values = arguments.positional
-    if frame.differentiated:
+    if frame.context.differentiated:
         values = [underived(_plain(frame, value)) for value in values]
-    elif frame.context == ABSTRACT:
+    elif frame.context.stage == ABSTRACT:
         values = [underived(lift(value, origin_of(frame, transformed, None))) for value in values]
     given = Arguments(values, arguments.keywords, arguments.nodes, arguments.keyword_nodes, arguments.complete)
     result = call_value(frame, node, transformed.func, given)
     answer = _first(result)
     if answer is None:
         return UNKNOWN
-    if frame.interpreter.differentiating:
+    if frame.context.differentiating:
         origin = origin_of(frame, transformed, None)
         inner = body_frame(frame, ABSTRACT, origin)
         call_value(inner, node, result.items[1], Arguments([lift(answer, origin)]))  # type: ignore[attr-defined]
-    tracer = first_traced(arguments.positional) if frame.differentiated else None
+    tracer = first_traced(arguments.positional) if frame.context.differentiated else None
     return answer if tracer is None else lift(answer, tracer.origin, True)
 
 
@@ -267,7 +265,7 @@ def _plain(frame: Frame, value: Value) -> Value:
     """Outside of jit, a rule is given the numbers."""
 
     def leaf(item: Value) -> Value:
-        if isinstance(item, Traced) and item.concrete and frame.context != ABSTRACT:
+        if isinstance(item, Traced) and item.concrete and frame.context.stage != ABSTRACT:
             return Array(item.aval) if item.is_array else UNKNOWN
         return item
 
@@ -285,6 +283,6 @@ def _tangent(value: Value) -> Value:
 
 def _cotangent(frame: Frame, output: Value) -> Value:
     """As the output: a tracer where a trace is under way, else an array, of which no more is known."""
-    if frame.context == ABSTRACT and frame.staging is not None:
-        return lift(output, frame.staging)
+    if frame.context.stage == ABSTRACT and frame.context.staging is not None:
+        return lift(output, frame.context.staging)
     return map_leaves(output, lambda item: Array(item.aval) if isinstance(item, (Traced, Array)) else UNKNOWN)

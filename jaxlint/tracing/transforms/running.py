@@ -23,7 +23,7 @@ def run_traced(
     ``given``: what the caller knows as well, before it became ``arguments``; ``last``: no other turn follows in the
     same trace.
     """
-    trace = inner.trace
+    trace = inner.context.trace
     assert trace is not None
     body = _definition(function)
     if trace.since is None and trace.stages:

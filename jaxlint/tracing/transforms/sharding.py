@@ -7,7 +7,7 @@ from jaxlint.tracing.calls.invocation import Arguments
 from jaxlint.tracing.transforms.application import origin_of, parameter_name, run_under
 from jaxlint.tracing.transforms.lift import lift, map_leaves, surface
 from jaxlint.tracing.values.aval import Aval, unknown_aval
-from jaxlint.tracing.values.context import ABSTRACT, VMAP
+from jaxlint.tracing.values.stage import ABSTRACT, VMAP
 from jaxlint.tracing.values.value import UNKNOWN, Const, Mapping, Sequence, Static, Traced, Transformed, Value
 
 TYPE_CHECKING = False
@@ -24,14 +24,14 @@ WHOLE = Static("object", "whole")  # of one that each device has as it is
 
 def call_sharded(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
     """Outside of jit, what is not sharded keeps its number, as under vmap alone."""
-    specs, staged = transformed.kwargs.get("in_specs"), frame.context == ABSTRACT
+    specs, staged = transformed.kwargs.get("in_specs"), frame.context.stage == ABSTRACT
     values = []
     for position, value in enumerate(arguments.positional):
         origin = origin_of(frame, transformed, parameter_name(transformed, position))
         spec = _spec(specs, position)
         values.append(_part(value, spec, origin) if staged or spec is SPEC else UNKNOWN)
     given = Arguments(values, nodes=arguments.nodes, complete=arguments.complete)
-    result, _ = run_under(frame, node, transformed, given, frame.context if staged else VMAP)
+    result, _ = run_under(frame, node, transformed, given, frame.context.stage if staged else VMAP)
     return surface(frame, result, arguments.values(), lambda aval: unknown_aval(aval.kind))
 
 

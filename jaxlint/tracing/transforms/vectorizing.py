@@ -6,9 +6,9 @@ from jaxlint.tracing.calls.invocation import Arguments, constant_of
 from jaxlint.tracing.transforms.application import origin_of, parameter_name, run_under
 from jaxlint.tracing.transforms.lift import lift, surface
 from jaxlint.tracing.values.aval import AnyShape, Aval, unknown_aval
-from jaxlint.tracing.values.context import ABSTRACT, VMAP
 from jaxlint.tracing.values.joining import scalar_aval
 from jaxlint.tracing.values.origin import Origin
+from jaxlint.tracing.values.stage import ABSTRACT, VMAP
 from jaxlint.tracing.values.value import UNKNOWN, Array, Const, Sequence, Traced, Transformed, Value
 
 TYPE_CHECKING = False
@@ -67,7 +67,7 @@ def _element(frame: Frame, value: Value, core: int | None, origin: Origin) -> Va
     scalar = scalar_aval(value)
     item = value if scalar is None else Array(scalar)
     if not isinstance(item, (Traced, Array)):
-        return lift(value, origin) if frame.context == ABSTRACT else UNKNOWN
+        return lift(value, origin) if frame.context.stage == ABSTRACT else UNKNOWN
     shape = item.aval.shape
     known = core is not None and isinstance(shape, tuple) and len(shape) >= core
     loops = shape[: len(shape) - core] if known else ()  # type: ignore[index, arg-type, operator]
@@ -75,7 +75,7 @@ def _element(frame: Frame, value: Value, core: int | None, origin: Origin) -> Va
     aval = Aval(item.aval.kind, rest, item.aval.dtype, item.aval.weak)
     evidence = item.evidence if isinstance(item, Traced) else None
     source = item.origin if isinstance(item, Traced) else origin
-    if frame.context == ABSTRACT or (isinstance(item, Traced) and not item.concrete):
+    if frame.context.stage == ABSTRACT or (isinstance(item, Traced) and not item.concrete):
         return Traced(aval, source, False, False, evidence)
     if not known:
         return UNKNOWN

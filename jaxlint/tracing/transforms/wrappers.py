@@ -44,8 +44,8 @@ from jaxlint.tracing.transforms.refused.static_arguments import refuses
 from jaxlint.tracing.transforms.sharding import call_sharded
 from jaxlint.tracing.transforms.vectorizing import call_vectorized
 from jaxlint.tracing.values.answers import WEAK
-from jaxlint.tracing.values.context import ABSTRACT, EAGER
 from jaxlint.tracing.values.joining import first_traced
+from jaxlint.tracing.values.stage import ABSTRACT, EAGER
 from jaxlint.tracing.values.value import (
     UNKNOWN,
     Array,
@@ -81,8 +81,8 @@ def apply_wrapper(frame: Frame, node: _ast.AST, name: str, arguments: Arguments)
     keywords.update(zip(POSITIONAL.get(name, ()), arguments.positional[1:], strict=False))
     if not arguments.complete:
         keywords["**"] = UNKNOWN
-    result = Transformed(name, function, keywords, frame.module, node, frame.context)
-    result.optional = frame.questions > 0
+    result = Transformed(name, function, keywords, frame.module, node, frame.context.stage)
+    result.optional = frame.condition.questions > 0
     if keywords:
         check_applied(frame, result)
     inner: Value = function
@@ -99,13 +99,13 @@ def call_transformed(frame: Frame, node: _ast.AST, transformed: Transformed, arg
     policy = WRAPPERS[transformed.transform]
     check_arguments(frame, node, transformed, arguments)
     check_compiled(frame, node, transformed, arguments)
-    if frame.context == EAGER and transformed.transform in COMPILING:
+    if frame.context.stage == EAGER and transformed.transform in COMPILING:
         _look_for_retraces(frame, node, transformed, arguments)
     check_called(frame, node, transformed, arguments)
     check_mapped(frame, node, transformed, arguments)
-    if transformed.transform.startswith("flax.nnx.") and frame.trace is not None:
+    if transformed.transform.startswith("flax.nnx.") and frame.context.trace is not None:
         _check_levels(frame, node, transformed, arguments)
-    if frame.interpreter.is_plain(transformed.transform):
+    if frame.context.is_plain(transformed.transform):
         return _call_through(frame, node, transformed, arguments)
     call = {
         "jit": _call_jit,
@@ -147,11 +147,11 @@ def _look_for_retraces(frame: Frame, node: _ast.AST, transformed: Transformed, a
     """Eager code calls a jitted function: does a loop in view have it compiled each time?"""
     interpreter = frame.interpreter
     known = interpreter.share.part(Retraces).seen
-    if (transformed.node, node) in known or interpreter.without_jit or interpreter.tests_of is not None:
+    if (transformed.node, node) in known or not frame.context.is_jitted or interpreter.tests_of is not None:
         return
     known.add((transformed.node, node))
     if (
-        frame.in_doubt > WEAK
+        frame.condition.doubt > WEAK
         or frame.module.is_test
         or (frame.function is not None and interpreter.is_traced(frame.function))
     ):
@@ -227,11 +227,8 @@ def _call_unseen(frame: Frame, node: _ast.AST, transformed: Transformed, argumen
     if not fits(transformed.func, arguments):
         # Others come with them, of a configuration (gin, hydra), say; which parameter gets which, nobody knows.
         arguments = Arguments([], arguments.keywords, [], arguments.keyword_nodes, complete=False)
-    axes, frame.axes = frame.axes, None  # a decorator that is not in view may map over some
-    try:
-        call_value(frame, node, transformed.func, arguments.mapped(_handed_on))
-    finally:
-        frame.axes = axes
+    unnamed = frame.context.but(axes=None)  # a decorator that is not in view may map over some
+    frame.inside(unnamed, lambda: call_value(frame, node, transformed.func, arguments.mapped(_handed_on)))
     return UNKNOWN
 
 
@@ -253,7 +250,9 @@ def named_transform(frame: Frame, node: _ast.AST, method: BoundMethod, arguments
             if arguments.complete and not arguments.keywords:
                 again[LOWERED] = Sequence("tuple", arguments.positional)
             # What is compiled of it takes the same arguments.
-            return Transformed(receiver.transform, receiver.func, again, receiver.module, receiver.node, frame.context)
+            return Transformed(
+                receiver.transform, receiver.func, again, receiver.module, receiver.node, frame.context.stage
+            )
     if isinstance(receiver, Transformed) and method.name == "compile":
         return receiver
     if isinstance(receiver, Transformed) and method.name in rules.RULES:

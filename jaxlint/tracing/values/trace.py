@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.values.context import ABSTRACT, EAGER, GRAD
+from jaxlint.tracing.values.stage import ABSTRACT, EAGER, GRAD
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -48,12 +48,11 @@ class Scope:
 
     ``born``: when it was entered.  ``level``: of transforms around it, but for those inside an abstract trace.
     ``bindings``: of names that hold a key without an identity, the one they were given; None: of another key than
-    before.  ``branches``: how many undecided branches and loops deep it runs; ``over``: it has run.  ``owner``: the
-    class whose method it is.
+    before.  ``over``: it has run.  ``owner``: the class whose method it is.
     """
 
     __slots__ = (
-        "bindings", "born", "branches", "closure", "function", "is_class", "level", "module", "over", "owner",
+        "bindings", "born", "closure", "function", "is_class", "level", "module", "over", "owner",
         "variables",
     )  # fmt: skip
 
@@ -66,7 +65,6 @@ class Scope:
         self.variables: dict[str, Value] = {}
         self.bindings: dict[str, object] = {}
         self.is_class = False
-        self.branches = 0
         self.over = False
         self.owner: Value | None = None
 

@@ -14,7 +14,7 @@ from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import safe_if
-from jaxlint.tracing.values.context import ABSTRACT, VMAP
+from jaxlint.tracing.values.stage import ABSTRACT, VMAP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -58,7 +58,7 @@ def _copied(value: Value) -> Value:
 def copied(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     tree = arguments.get(0) or UNKNOWN
     if isinstance(tree, Instance) and not tree.cls.pytree:
-        return tree.again(dict(tree.attributes), None, frame.branches)
+        return tree.again(dict(tree.attributes), None, frame.condition.branches)
     return _copied(tree) if isinstance(tree, (Instance, Sequence, Mapping)) else tree
 
 

@@ -11,9 +11,9 @@ from jaxlint.tracing.transforms.lift import body_frame, map_leaves
 from jaxlint.tracing.transforms.signature import name_of, parameters_of, titled
 from jaxlint.tracing.values.argument_evidence import Evidence
 from jaxlint.tracing.values.aval import Aval, unknown_aval
-from jaxlint.tracing.values.context import ABSTRACT
 from jaxlint.tracing.values.joining import scalar_aval
 from jaxlint.tracing.values.origin import Origin
+from jaxlint.tracing.values.stage import ABSTRACT
 from jaxlint.tracing.values.value import UNKNOWN, Array, Reference, Traced, Value
 
 TYPE_CHECKING = False
@@ -62,9 +62,9 @@ def on_indices(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) ->
 
 
 def whole_number(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    if frame.context != ABSTRACT or frame.staging is None:
+    if frame.context.stage != ABSTRACT or frame.context.staging is None:
         return UNKNOWN
-    return Traced(Aval("i", (), "int32"), frame.staging)
+    return Traced(Aval("i", (), "int32"), frame.context.staging)
 
 
 for _handler in (on_references, on_indices, whole_number):

@@ -16,9 +16,9 @@ from jaxlint.tracing.operations.facts import may_be_none, need_static
 from jaxlint.tracing.running.entries import may_be_left_out
 from jaxlint.tracing.running.refusals import FOREIGN, SPECIFICATION, is_certain
 from jaxlint.tracing.values.aval import unknown_aval
-from jaxlint.tracing.values.context import EAGER
 from jaxlint.tracing.values.joining import leaves
 from jaxlint.tracing.values.origin import Origin
+from jaxlint.tracing.values.stage import EAGER
 from jaxlint.tracing.values.value import UNKNOWN, Array, BoundMethod, Const, Instance, Library, Traced, Value
 
 TYPE_CHECKING = False
@@ -136,7 +136,7 @@ def _need_static(frame: Frame, node: _ast.AST, name: str, arguments: Arguments, 
 def _check_applied(frame: Frame, node: _ast.AST, name: str) -> None:
     """``model.apply(variables, x, train=True)`` without what the layer needs then."""
     keyword, says = NEEDED[name]
-    calls = [(*place, getattr(place[2], "func", None)) for place in frame.interpreter.calls]
+    calls = [(*place, getattr(place[2], "func", None)) for place in frame.context.calls]
     for module, function, call, called in reversed(calls):
         if getattr(called, "attr", None) not in _RUNNING:
             continue
@@ -169,16 +169,16 @@ def _all_in_view(frame: Frame, node: _ast.AST) -> list[Place]:
     """The way from a statement of a module; empty where it begins in a function that nobody in view calls, or leads
     through the model of a library.
     """
-    places: list[Place] = [*frame.interpreter.calls, (frame.module, frame.function, node)]
+    places: list[Place] = [*frame.context.calls, (frame.module, frame.function, node)]
     home, _, first = places[0]
-    if frame.context != EAGER or not isinstance(first, _ast.Call) or home.function_of(first) is not None:
+    if frame.context.stage != EAGER or not isinstance(first, _ast.Call) or home.function_of(first) is not None:
         return []
     return [] if any(is_model(module) for module, _, _ in places) else places
 
 
 def _note(frame: Frame, place: Place, says: str, layer: _ast.AST | None) -> None:
     if is_certain(frame, SPECIFICATION | FOREIGN) and not may_be_left_out(frame):
-        event = ModuleMisused(*place, UNKNOWN, frame.context)
+        event = ModuleMisused(*place, UNKNOWN, frame.context.stage)
         event.says = says
         event.related = () if layer is None else (Origin("the layer is called here", frame.module, layer),)
         frame.note(event)

@@ -8,9 +8,9 @@ from jaxlint.tracing.libraries.models.words import users_frame
 from jaxlint.tracing.transforms.lift import body_frame, lift, surface
 from jaxlint.tracing.transforms.mapping import in_axis, mapped
 from jaxlint.tracing.transforms.signature import names, numbers, titled
-from jaxlint.tracing.values.context import ABSTRACT, VMAP
 from jaxlint.tracing.values.origin import Origin
 from jaxlint.tracing.values.shapes import with_leading
+from jaxlint.tracing.values.stage import ABSTRACT, VMAP
 from jaxlint.tracing.values.value import UNKNOWN, BoundMethod, Const, Function, Library, Partial, Transformed, Value
 
 TYPE_CHECKING = False

@@ -10,8 +10,8 @@ from jaxlint.tracing.libraries.models.words import users_frame
 from jaxlint.tracing.operations.arrays import staging_origin
 from jaxlint.tracing.operations.facts import fails, may_be_none, need_static
 from jaxlint.tracing.running.refusals import TRUTH
-from jaxlint.tracing.values.context import ABSTRACT
 from jaxlint.tracing.values.joining import first_traced
+from jaxlint.tracing.values.stage import ABSTRACT
 from jaxlint.tracing.values.value import NONE, UNKNOWN, Array, Traced, Value
 
 TYPE_CHECKING = False
@@ -34,10 +34,10 @@ def static(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Val
 def bounded(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     value, parameter = arguments.get(0) or UNKNOWN, constant_of(arguments.get(1))
     outer, call, label = users_frame(frame)
-    if isinstance(value, Array) and frame.context == ABSTRACT and frame.staging is not None:
+    if isinstance(value, Array) and frame.context.stage == ABSTRACT and frame.context.staging is not None:
         value = Traced(value.aval, staging_origin(outer, call), False, True)
     if isinstance(value, Traced) and fails(outer, value, TRUTH):
-        event = DataDependentShape(outer.module, outer.function, call, _as_passed(value), outer.context)
+        event = DataDependentShape(outer.module, outer.function, call, _as_passed(value), outer.context.stage)
         event.callee, event.rescue = label, (str(parameter),)
         outer.note(event)
     return NONE
@@ -57,7 +57,7 @@ def _argument(frame: Frame, call: _ast.AST, parameter: str) -> _ast.AST | None:
         if keyword.arg == parameter:
             return keyword.value  # type: ignore[no-any-return]
     spec = getattr(frame.function, "args", None)
-    if spec is None or frame.interpreter.calls[-1][2] is not call:
+    if spec is None or frame.context.calls[-1][2] is not call:
         return None  # the user called another function, that calls this one
     order = [one.arg for one in (*spec.posonlyargs, *spec.args) if one.arg != "self"]
     given = getattr(call, "args", ())

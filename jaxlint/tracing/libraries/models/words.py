@@ -20,11 +20,11 @@ from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves, surfac
 from jaxlint.tracing.transforms.signature import name_of, parameters_of
 from jaxlint.tracing.values.argument_evidence import Evidence
 from jaxlint.tracing.values.aval import Aval, unknown_aval
-from jaxlint.tracing.values.context import ABSTRACT, EAGER, GRAD
 from jaxlint.tracing.values.heap import Heap
 from jaxlint.tracing.values.joining import first_traced, scalar_aval
 from jaxlint.tracing.values.origin import Origin
 from jaxlint.tracing.values.shapes import shape_of, without_leading
+from jaxlint.tracing.values.stage import ABSTRACT, EAGER, GRAD
 from jaxlint.tracing.values.value import (
     NONE,
     UNKNOWN,
@@ -42,10 +42,9 @@ from jaxlint.tracing.values.value import (
 
 def users_frame(frame: Frame) -> tuple[Frame, _ast.AST, str]:
     """Where the user called the library, as a frame, the call, and what it calls."""
-    calls = frame.interpreter.calls
+    calls = frame.context.calls
     module, function, node = next((call for call in reversed(calls) if not is_model(call[0])), calls[0])
-    outer = Frame(frame.interpreter, module, function, None, frame.context, frame.depth, frame.level)
-    outer.inherit(frame)
+    outer = Frame(frame.interpreter, module, function, None, frame.context, frame.condition, frame.level)
     callee = getattr(node, "func", node)
     while isinstance(callee, _ast.Call):
         callee = callee.func  # ``pallas_call(kernel, ...)(x)``
@@ -96,7 +95,7 @@ def under_grad(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) ->
 
 
 def is_tracing(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    return Const(frame.context == ABSTRACT)
+    return Const(frame.context.stage == ABSTRACT)
 
 
 def array(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -104,7 +103,7 @@ def array(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Valu
     outer, where, _ = users_frame(frame)
     kind = "i" if name.endswith("integer") else "f"
     aval = unknown_aval(kind) if name.endswith("array") else Aval(kind, ())
-    if UNKNOWN in arguments.values() and first_traced(arguments.values()) is None and frame.context != ABSTRACT:
+    if UNKNOWN in arguments.values() and first_traced(arguments.values()) is None and frame.context.stage != ABSTRACT:
         return UNKNOWN
     return operation(outer, where, arguments.values(), aval)
 
@@ -151,22 +150,24 @@ def anything(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> V
 
 
 def latent(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    if frame.context != ABSTRACT or frame.staging is None:
+    if frame.context.stage != ABSTRACT or frame.context.staging is None:
         return UNKNOWN
     evidence = None if name.endswith("latent") else Evidence()
-    return Traced(unknown_aval(), frame.staging, False, False, evidence)
+    return Traced(unknown_aval(), frame.context.staging, False, False, evidence)
 
 
 def created(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """A parameter is an array where a shape was asked for."""
     value, shape = arguments.get(0) or UNKNOWN, arguments.get(1)
-    if frame.context != ABSTRACT or frame.staging is None:
+    if frame.context.stage != ABSTRACT or frame.context.staging is None:
         return value
     if isinstance(value, (Traced, Array)):
-        return Traced(value.aval, frame.staging, False, False, value.evidence if isinstance(value, Traced) else None)
+        return Traced(
+            value.aval, frame.context.staging, False, False, value.evidence if isinstance(value, Traced) else None
+        )
     if isinstance(shape, (ShapeTuple, Sequence)):
-        return Traced(Aval("f", shape_of(shape)), frame.staging)
-    return Traced(unknown_aval(), frame.staging, False, False, Evidence())
+        return Traced(Aval("f", shape_of(shape)), frame.context.staging)
+    return Traced(unknown_aval(), frame.context.staging, False, False, Evidence())
 
 
 def new_key(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -181,7 +182,7 @@ def is_known(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> V
 def written(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """What it holds stays what it is known to be."""
     variable = arguments.get(0)
-    if isinstance(variable, Reference) and frame.context != EAGER:
+    if isinstance(variable, Reference) and frame.context.stage != EAGER:
         outer, where, _ = users_frame(frame)
         Heap.wrote(variable.born)  # another trace than this one may refuse it
         check_level(outer, where, variable)
@@ -231,7 +232,7 @@ def misused(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Va
     outer, call, _ = users_frame(frame)
     says = arguments.get(0)
     if isinstance(says, Const) and _is_sure(frame):
-        event = ModuleMisused(outer.module, outer.function, call, UNKNOWN, outer.context)
+        event = ModuleMisused(outer.module, outer.function, call, UNKNOWN, outer.context.stage)
         event.says, event.related = str(says.value), ()
         outer.note(event)
     return NONE
@@ -242,7 +243,7 @@ def changed(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Va
     outer, call, _ = users_frame(frame)
     says, since = (str(constant_of(one)) for one in arguments.positional)
     if allows(frame.interpreter.project.requirement(outer.module.path, "flax"), since) and _is_sure(frame):
-        event = LibraryChanged(outer.module, outer.function, call, UNKNOWN, outer.context)
+        event = LibraryChanged(outer.module, outer.function, call, UNKNOWN, outer.context.stage)
         event.says, event.since, event.wrapper = says, f"flax {since}", ""
         outer.note(event)
     return NONE

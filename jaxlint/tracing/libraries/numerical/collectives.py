@@ -11,7 +11,7 @@ from jaxlint.tracing.transforms.lift import map_leaves
 from jaxlint.tracing.transforms.refused.axis_names import check_bound
 from jaxlint.tracing.values.argument_evidence import Evidence
 from jaxlint.tracing.values.aval import unknown_aval
-from jaxlint.tracing.values.context import ABSTRACT
+from jaxlint.tracing.values.stage import ABSTRACT
 from jaxlint.tracing.values.value import UNKNOWN, Array, Const, Static, Traced, Value
 
 TYPE_CHECKING = False
@@ -38,8 +38,8 @@ def leaf_by_leaf(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) 
     keeps_shapes = name.rpartition(".")[2] in _SAME_SHAPES.split()
 
     def leaf(item: Value) -> Value:
-        if item is UNKNOWN and frame.context == ABSTRACT and frame.staging is not None:
-            return Traced(unknown_aval(), frame.staging, False, False, Evidence())
+        if item is UNKNOWN and frame.context.stage == ABSTRACT and frame.context.staging is not None:
+            return Traced(unknown_aval(), frame.context.staging, False, False, Evidence())
         if not isinstance(item, (Traced, Array)):
             return item
         aval = item.aval if keeps_shapes else unknown_aval(item.aval.kind)

@@ -27,9 +27,9 @@ from jaxlint.tracing.running.refusals import PARAMETER, TRUTH
 from jaxlint.tracing.transforms.loops import LOOPS, note_length
 from jaxlint.tracing.transforms.refused.axis_names import check_bound
 from jaxlint.tracing.values.aval import AnyShape, Aval, Dim
-from jaxlint.tracing.values.context import ABSTRACT
 from jaxlint.tracing.values.joining import aval_of, first_traced
 from jaxlint.tracing.values.shapes import dimension, dtype_of, shape_value
+from jaxlint.tracing.values.stage import ABSTRACT
 from jaxlint.tracing.values.value import UNKNOWN, Array, Const, Library, Mapping, Sequence, Static, Traced, Value
 
 TYPE_CHECKING = False
@@ -105,7 +105,7 @@ def known_call(frame: Frame, node: _ast.AST, record: Record, arguments: Argument
     _check_data(frame, node, record, bound, operands)
     key_id = _keys(frame, node, record, bound)
     inputs = operands + [value for _, value, _ in bound.parameters if value not in operands]
-    if record.name in _SHAPES_ONLY and frame.context != ABSTRACT:
+    if record.name in _SHAPES_ONLY and frame.context.stage != ABSTRACT:
         inputs = [bound.values[name] for name in ("fill_value",) if name in bound.values]
     if not arguments.complete:
         inputs.append(UNKNOWN)
@@ -201,7 +201,7 @@ def _check_data(frame: Frame, node: _ast.AST, record: Record, bound: Bound, oper
     value = first_traced(suspects) or _staged(frame, node, variant, suspects)
     if value is None or not fails(frame, value, TRUTH):
         return
-    event = DataDependentShape(frame.module, frame.function, node, value, frame.context)
+    event = DataDependentShape(frame.module, frame.function, node, value, frame.context.stage)
     event.callee = record.name
     event.rescue = variant.rescue
     frame.note(event)
@@ -209,7 +209,7 @@ def _check_data(frame: Frame, node: _ast.AST, record: Record, bound: Bound, oper
 
 def _staged(frame: Frame, node: _ast.AST, record: Record, suspects: list[Value]) -> Traced | None:
     """A constant array that the function makes a tracer of before it asks for its numbers."""
-    if frame.context != ABSTRACT or frame.staging is None or not record.fails_in_jit:
+    if frame.context.stage != ABSTRACT or frame.context.staging is None or not record.fails_in_jit:
         return None
     constant = next((value for value in suspects if isinstance(value, Array)), None)
     return None if constant is None else Traced(constant.aval, staging_origin(frame, node), False, True)

@@ -26,9 +26,9 @@ def fresh_key(frame: Frame, node: _ast.AST) -> object:
 
 def note_dropped(frame: Frame, node: _ast.AST, callee: str, argument: _ast.AST | None) -> None:
     """``jax.random.split(key)`` leaves ``key`` as it was: who reads nothing of what it gives may have meant another."""
-    if argument is None or frame.catching or not is_unread(frame.module, node):
+    if argument is None or frame.context.handlers or not is_unread(frame.module, node):
         return
-    event = KeyDropped(frame.module, frame.function, node, UNKNOWN, frame.context)
+    event = KeyDropped(frame.module, frame.function, node, UNKNOWN, frame.context.stage)
     event.argument = argument
     event.callee = callee
     frame.note(event)

@@ -10,9 +10,9 @@ from jaxlint.tracing.libraries.python.methods import written_in_place
 from jaxlint.tracing.operations.arrays import operation
 from jaxlint.tracing.operations.facts import host_random, numpy_call, prove_array, silently_false
 from jaxlint.tracing.values.aval import AnyShape, Aval, Shape
-from jaxlint.tracing.values.context import ABSTRACT, VMAP
 from jaxlint.tracing.values.joining import aval_of, first_traced, static_type
 from jaxlint.tracing.values.shapes import dtype_of, shape_of, shape_value
+from jaxlint.tracing.values.stage import ABSTRACT, VMAP
 from jaxlint.tracing.values.value import (
     NONE,
     UNKNOWN,
@@ -175,7 +175,7 @@ def _random(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Va
     base = name.rsplit(".", 1)[-1]
     if base not in _SEEDED:
         host_random(frame, node, name)
-    if base in _GENERATORS and (frame.context not in (ABSTRACT, VMAP) or not arguments.values()):
+    if base in _GENERATORS and (frame.context.stage not in (ABSTRACT, VMAP) or not arguments.values()):
         return Library(_GENERATORS[base])  # one that is seeded while tracing gives what it is meant to
     if base in ("random", "rand", "randn", "normal", "uniform", "standard_normal", "random_sample"):
         return Array(Aval("f", _drawn(base, arguments), "float64"), True)

@@ -30,7 +30,7 @@ def class_of_references(interpreter: Interpreter) -> ClassValue:
 
 def reference_to(frame: Frame, content: Value) -> Reference:
     """A ``jax.Ref`` that lives here."""
-    return Reference(class_of_references(frame.interpreter), content, frame.context, frame.branches)
+    return Reference(class_of_references(frame.interpreter), content, frame.context.stage, frame.condition.branches)
 
 
 def new_ref(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:

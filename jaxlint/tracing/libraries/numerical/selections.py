@@ -54,7 +54,7 @@ _GUARDED = frozenset(
 def select(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     result = _HANDLERS[name](frame, node, name, with_contents(arguments))
     derived = isinstance(result, Traced) and result.origin.derived
-    if not derived or not frame.interpreter.reversing or not arguments.complete or frame.in_doubt:
+    if not derived or not frame.context.reversing or not arguments.complete or frame.condition.doubt:
         return result
     ways = _ways(name, arguments)
     event = _Selection(frame, node).found(ways)
@@ -109,7 +109,9 @@ class _Selection:
         for step, operand, poles in self._steps(branch, _DEPTH) if found or after else ():
             guarded = any(self._excludes(guard, operand, poles) for guard in found)
             if (guarded or (after and not self._is_guarded(operand, _DEPTH))) and self._flows(step):
-                event = SteepBranch(self.frame.module, self.frame.function, self.node, UNKNOWN, self.frame.context)
+                event = SteepBranch(
+                    self.frame.module, self.frame.function, self.node, UNKNOWN, self.frame.context.stage
+                )
                 event.condition, event.branch, event.taken = condition, branch, taken
                 event.step, event.operand, event.poles = step, operand, poles
                 return event

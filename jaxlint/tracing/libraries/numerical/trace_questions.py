@@ -9,8 +9,8 @@ from jaxlint.tracing.calls.invocation import Arguments, call_value
 from jaxlint.tracing.objects.classes import is_none, kind_of_array
 from jaxlint.tracing.operations.facts import fails
 from jaxlint.tracing.running.refusals import NUMBER
-from jaxlint.tracing.values.context import ABSTRACT, EAGER
 from jaxlint.tracing.values.joining import aval_of, scalar_aval
+from jaxlint.tracing.values.stage import ABSTRACT, EAGER
 from jaxlint.tracing.values.value import FALSE, NONE, TRUE, UNKNOWN, Array, Const, Static, Traced, Value
 
 TYPE_CHECKING = False
@@ -63,11 +63,11 @@ def is_scalar(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> 
 
 def nothing_is_traced(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """``trace_state_clean()``; where nothing is traced in view, a caller that is not may do so."""
-    return Static("bool") if frame.staging is None else FALSE
+    return Static("bool") if frame.context.staging is None else FALSE
 
 
 def is_jit_around(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    return TRUE if frame.context == ABSTRACT else Static("bool") if frame.context == EAGER else FALSE
+    return TRUE if frame.context.stage == ABSTRACT else Static("bool") if frame.context.stage == EAGER else FALSE
 
 
 def type_of_array(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:

@@ -43,11 +43,11 @@ def _name(value: Value | None) -> str:
 
 def note(frame: Frame, node: _ast.AST, wanted: str) -> None:
     interpreter, module = frame.interpreter, frame.module
-    if frame.in_doubt or interpreter.tests_of is not None or not _is_program(module):
+    if frame.condition.doubt or interpreter.tests_of is not None or not _is_program(module):
         return
     if interpreter.ask(is_wide, module):
         return
-    event = WideDtype(module, frame.function, node, UNKNOWN, frame.context)
+    event = WideDtype(module, frame.function, node, UNKNOWN, frame.context.stage)
     event.wanted, event.given = wanted, NARROWED[wanted]
     frame.note(event)
 

@@ -35,7 +35,7 @@ def window(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Val
     """A call of one of them."""
     shape = aval_of(arguments.get(0, "operand") or Const(0)).shape
     base = name.rpartition(".")[2]
-    if shape and arguments.complete and not frame.in_doubt:
+    if shape and arguments.complete and not frame.condition.doubt:
         for axis, start, size in _windows(base, arguments):
             room = room_of(shape, axis)
             if room is not None and start is not None:
@@ -77,7 +77,7 @@ def _check_window(
     wraps = begins is not None and begins < 0 and size_of(size).plus(first).is_positive
     if (not wraps and not beyond.is_positive) or is_asked_about(frame, start):
         return
-    event = WindowMoved(frame.module, frame.function, node, counter(frame, start), frame.context)
+    event = WindowMoved(frame.module, frame.function, node, counter(frame, start), frame.context.stage)
     event.axis, event.callee, event.start = axis, callee, start
     event.begins, event.beyond = begins if wraps else None, beyond.known
     frame.note(event, axis)
@@ -85,7 +85,7 @@ def _check_window(
 
 def segments(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     ids, count = arguments.node(1, "segment_ids"), arguments.get(2, "num_segments")
-    if ids is not None and count is not None and not frame.in_doubt and "mode" not in arguments.keywords:
+    if ids is not None and count is not None and not frame.condition.doubt and "mode" not in arguments.keywords:
         wanted = dimension(count)
         found = ends_of_elements(frame, ids)
         if found is not None and isinstance(ids, _ast.expr):

@@ -9,9 +9,9 @@ from jaxlint.tracing.calls.invocation import Arguments, call_value
 from jaxlint.tracing.compiled.traces import CACHED, filled_outside, written
 from jaxlint.tracing.operations.facts import concretize
 from jaxlint.tracing.operations.iteration import iterate
-from jaxlint.tracing.values.context import EAGER
 from jaxlint.tracing.values.heap import Heap
 from jaxlint.tracing.values.joining import first_traced
+from jaxlint.tracing.values.stage import EAGER
 from jaxlint.tracing.values.value import (
     UNKNOWN,
     BoundMethod,
@@ -98,12 +98,12 @@ def _remembered(frame: Frame, node: _ast.AST, function: Value, given: Arguments)
     if not isinstance(function, Function) or function.closure is None:
         return call_value(frame, node, function, given)
     interpreter = frame.interpreter
-    known = not frame.branches and all(isinstance(value, Const) for value in given.values())
+    known = not frame.condition.branches and all(isinstance(value, Const) for value in given.values())
     place = (CACHED, function.node, tuple([value.key() for value in given.values()]) if known else Heap.tick())
     found = interpreter.part(Remembered).get(place)
     if found is None:
         found = call_value(frame, node, function, given)
-        if frame.context == EAGER:
+        if frame.context.stage == EAGER:
             filled_outside(interpreter, function.node)
         written(frame, node, function.closure, place, found, known)
         if known:

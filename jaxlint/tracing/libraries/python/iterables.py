@@ -10,7 +10,7 @@ from jaxlint.tracing.bounds.extents import ends
 from jaxlint.tracing.calls.calling import FUNCTIONS
 from jaxlint.tracing.calls.invocation import Arguments, call_value
 from jaxlint.tracing.host.effects import read_once
-from jaxlint.tracing.keys.uses import turn as begin_turn
+from jaxlint.tracing.keys.uses import in_turn
 from jaxlint.tracing.operations.arithmetic import binary
 from jaxlint.tracing.operations.facts import concretize, prove_array
 from jaxlint.tracing.operations.iteration import filled, iterate
@@ -80,7 +80,7 @@ def container(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> 
     kind = name.rsplit(".", 1)[-1]
     kind = "iterator" if kind in ("reversed", "iter") else kind
     if not arguments.positional:
-        return Sequence(kind, [], UNKNOWN, frame.branches)
+        return Sequence(kind, [], UNKNOWN, frame.condition.branches)
     if isinstance(arguments.positional[0], ShapeTuple):
         return arguments.positional[0]
     items, element = iterate(frame, node, arguments.positional[0])
@@ -89,19 +89,19 @@ def container(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> 
     if items is not None and name.endswith("reversed"):
         items = items[::-1]
     bounded = arguments.get(1, "maxlen") is not None  # of a deque, which forgets the first ones
-    made = Sequence(kind, None if items is None or bounded else list(items), element, frame.branches)
+    made = Sequence(kind, None if items is None or bounded else list(items), element, frame.condition.branches)
     return filled(made, arguments.positional[0]) if kind == "iterator" else made
 
 
 def dictionary(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     named: dict[object, Value] = dict(arguments.keywords.items())
     if not arguments.positional and arguments.complete:
-        return Mapping(named, UNKNOWN, frame.branches)
+        return Mapping(named, UNKNOWN, frame.condition.branches)
     first = arguments.get(0)
     if isinstance(first, Mapping) and first.items is not None:
-        return Mapping({**first.items, **named}, UNKNOWN, frame.branches)
+        return Mapping({**first.items, **named}, UNKNOWN, frame.condition.branches)
     pairs = None if first is None or isinstance(first, Mapping) else _pairs(frame, node, first)
-    return Mapping(None if pairs is None else {**pairs, **named}, UNKNOWN, frame.branches)
+    return Mapping(None if pairs is None else {**pairs, **named}, UNKNOWN, frame.condition.branches)
 
 
 def with_default(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -173,11 +173,12 @@ def mapped(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Val
     walked = [iterate(frame, node, value) for value in iterables]
     exact = all(items is not None and len(items) <= _MOST for items, _ in walked)
     columns = [items if exact and items is not None else [_any(items, element)] * 2 for items, element in walked]
-    interpreter, turns, results = frame.interpreter, frame.interpreter.turns, []
-    for number, row in enumerate(zip(*columns, strict=False)):
-        begin_turn(interpreter, number, turns)
-        results.append(call_value(frame, node, function, Arguments(list(row))))
-    interpreter.turns = turns
+
+    def call(row: tuple[Value, ...]) -> Value:
+        return call_value(frame, node, function, Arguments(list(row)))
+
+    rows = enumerate(zip(*columns, strict=False))
+    results = [in_turn(frame, number, lambda row=row: call(row)) for number, row in rows]  # type: ignore[misc]
     return Sequence("iterator", results) if exact else Sequence("iterator", None, join_all(results))
 
 
@@ -199,7 +200,7 @@ def total(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Valu
 def next_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """``next(iter(x))`` is the first; of an iterator under way, any element."""
     iterator = arguments.get(0) or UNKNOWN
-    again = _reused(frame.trace, iterator) if isinstance(iterator, Sequence) else ""
+    again = _reused(frame.context.trace, iterator) if isinstance(iterator, Sequence) else ""
     if again:
         read_once(frame, node, name, again)
     items, element = iterate(frame, node, iterator)

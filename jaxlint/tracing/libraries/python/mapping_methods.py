@@ -65,7 +65,7 @@ def _mapping_get(frame: Frame, node: _ast.AST, receiver: Mapping, name: str, arg
         return found if isinstance(found, Several) else UNKNOWN
     absent = UNKNOWN if receiver.grows and name != "setdefault" else arguments.get(1) or NONE
     found = receiver.items.get(key.value) or absent
-    if name != "get" and frame.branches > receiver.depth:
+    if name != "get" and frame.condition.branches > receiver.depth:
         receiver.items, receiver.element = None, UNKNOWN
     elif name == "pop":
         receiver.items.pop(key.value, None)
@@ -79,7 +79,7 @@ def _mapping_get(frame: Frame, node: _ast.AST, receiver: Mapping, name: str, arg
 def _updated(frame: Frame, node: _ast.AST, receiver: Mapping, arguments: Arguments) -> bool:
     """``d.update(other, name=value)`` where all of it is known, on the straight way."""
     given = arguments.get(0)
-    if receiver.items is None or frame.branches > receiver.depth or not arguments.complete:
+    if receiver.items is None or frame.condition.branches > receiver.depth or not arguments.complete:
         return False
     new: dict[object, Value] = {}
     if isinstance(given, Mapping) and given.items is not None:

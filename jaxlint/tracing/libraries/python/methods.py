@@ -171,7 +171,7 @@ def written_in_place(frame: Frame, node: _ast.AST, receiver: Traced | Array) -> 
     """A method, or a function of NumPy's, that writes into a JAX array."""
     if is_caught(frame, PLAIN, receiver):
         return
-    event = Mutation(frame.module, frame.function, node, receiver, frame.context)
+    event = Mutation(frame.module, frame.function, node, receiver, frame.context.stage)
     event.target = None
     event.use = "method"
     frame.note(event)
@@ -221,7 +221,7 @@ def _sequence_method(frame: Frame, node: _ast.AST, receiver: Sequence, name: str
         return NONE
     if name in ("clear", "remove", "discard", "pop", "popleft"):
         removed(frame, receiver)
-    if name == "insert" and receiver.items is not None and frame.branches <= receiver.depth:
+    if name == "insert" and receiver.items is not None and frame.condition.branches <= receiver.depth:
         at, new = arguments.get(0), arguments.get(1) or UNKNOWN
         if isinstance(at, Const) and isinstance(at.value, int):
             written(frame, node, receiver, Heap.tick(), new)
@@ -232,7 +232,7 @@ def _sequence_method(frame: Frame, node: _ast.AST, receiver: Sequence, name: str
         receiver.items = None
         return NONE
     if name in ("pop", "popleft"):
-        if name == "pop" and receiver.items and not arguments.positional and frame.branches <= receiver.depth:
+        if name == "pop" and receiver.items and not arguments.positional and frame.condition.branches <= receiver.depth:
             return receiver.items.pop()
         element = element_of(receiver)
         receiver.items, receiver.element = None, element

@@ -15,8 +15,8 @@ from jaxlint.tracing.operations.arrays import flat, operation, traced_among, unb
 from jaxlint.tracing.operations.jax_types import described
 from jaxlint.tracing.transforms.lift import map_leaves, traced_tree
 from jaxlint.tracing.values.aval import Aval, unknown_aval
-from jaxlint.tracing.values.context import ABSTRACT
 from jaxlint.tracing.values.joining import scalar_aval
+from jaxlint.tracing.values.stage import ABSTRACT
 from jaxlint.tracing.values.value import UNKNOWN, Array, Const, Traced, Value
 
 TYPE_CHECKING = False
@@ -35,11 +35,11 @@ def same_tree(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> 
         if isinstance(item, (Traced, Array)):
             result = _computed(frame, node, item, [item, *operands[1:]], item.aval)
             if name == "jax.lax.stop_gradient":
-                frame.interpreter.lose_derivatives()
+                frame.context.lose_derivatives()
                 return flat(result)
             return result
         number = scalar_aval(item)  # of Python; those who model a library mean its arrays
-        staged = frame.context == ABSTRACT and not is_model(frame.module)
+        staged = frame.context.stage == ABSTRACT and not is_model(frame.module)
         return operation(frame, node, [], number) if staged and number is not None else item
 
     return map_leaves(arguments.get(0) or UNKNOWN, leaf)
@@ -71,7 +71,7 @@ def _is_given(arguments: Arguments, trees: tuple[Argument, ...], place: int, nam
 
 def _leaf(frame: Frame, node: _ast.AST, kind: str, given: list[Value], others: list[Value]) -> Callable[[Value], Value]:
     """What becomes of one leaf.  Of Python's numbers it is not known here whether they become arrays."""
-    shapes_alone = kind == SHAPES and frame.context != ABSTRACT
+    shapes_alone = kind == SHAPES and frame.context.stage != ABSTRACT
 
     def leaf(item: Value) -> Value:
         if kind == SAME or (isinstance(item, Const) and item.value is None):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from jaxlint.tracing.calls.calling import FUNCTIONS, call_library
 from jaxlint.tracing.calls.invocation import Arguments, call_value
 from jaxlint.tracing.events.keys import LEAF
-from jaxlint.tracing.keys.uses import turn
+from jaxlint.tracing.keys.uses import in_turn
 from jaxlint.tracing.libraries.trees.like import structure_of
 from jaxlint.tracing.libraries.trees.tree_structures import check_alike, check_leaf, is_sorted
 from jaxlint.tracing.operations.arrays import operation, traced_among
@@ -85,7 +85,7 @@ class _Mapped:
             return first.with_content(self.side_by_side(contents, depth - 1))
         if isinstance(first, Instance) and first.cls.pytree and depth:
             changed = rebuilt(first, lambda key, _: self.side_by_side([_field(tree, key) for tree in trees], depth - 1))
-            changed.depth = self._frame.branches
+            changed.depth = self._frame.condition.branches
             return changed
         if first is UNKNOWN or (isinstance(first, Traced) and not first.is_array):
             return _tree_again(self._on_leaf([_leaf_of(first) if isinstance(first, Traced) else first, *trees[1:]]))
@@ -103,11 +103,10 @@ class _Mapped:
         """Where another tree has a container, the first has one too, which was not seen, or hands the whole over."""
         mixed = any(map(_is_container, leaves))
         known = [UNKNOWN if mixed and _is_container(leaf) else leaf for leaf in leaves]
-        interpreter, turns = self._frame.interpreter, self._frame.interpreter.turns
-        turn(interpreter, self._leaves, turns, 1, LEAF)
+        frame, number = self._frame, self._leaves
         self._leaves += 1
-        result = call_value(self._frame, self._node, self._function, Arguments(known))
-        interpreter.turns = turns
+        call = lambda: call_value(frame, self._node, self._function, Arguments(known))  # noqa: E731
+        result = in_turn(frame, number, call, 1, LEAF)
         return _tree_again(result) if mixed else result
 
 
@@ -211,7 +210,7 @@ def tree_leaves(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -
         return UNKNOWN
     exact = leaves_in_order(tree) if "is_leaf" not in arguments.keywords else None
     if exact is not None:
-        return Sequence("list", exact, UNKNOWN, frame.branches)
+        return Sequence("list", exact, UNKNOWN, frame.condition.branches)
     if isinstance(tree, Traced):
         return Sequence("list", None, Traced(tree.aval, tree.origin, tree.concrete, tree.staged))
     if isinstance(tree, (Sequence, Mapping)):
@@ -260,7 +259,7 @@ def replaced(frame: Frame, node: _ast.AST, record: Value, arguments: Arguments) 
     if not isinstance(record, Instance) or not arguments.complete:
         return UNKNOWN
     changed = {**record.attributes, **arguments.keywords}
-    return record.again(changed, None, frame.branches)
+    return record.again(changed, None, frame.condition.branches)
 
 
 def replace(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:

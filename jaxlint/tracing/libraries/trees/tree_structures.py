@@ -92,7 +92,7 @@ def _operands(node: _ast.AST) -> list[_ast.expr]:
 
 def _note(frame: Frame, node: _ast.AST, callee: str, says: str) -> None:
     if is_certain(frame, SPECIFICATION):
-        event = TreeMismatch(frame.module, frame.function, node, UNKNOWN, frame.context)
+        event = TreeMismatch(frame.module, frame.function, node, UNKNOWN, frame.context.stage)
         event.callee, event.says = callee, says
         frame.note(event)
 

@@ -33,8 +33,8 @@ from jaxlint.tracing.transforms.donations.donated import (
 from jaxlint.tracing.transforms.donations.donors import parameter_given
 from jaxlint.tracing.transforms.donations.held_in import parts_of
 from jaxlint.tracing.transforms.signature import name_of, positional_names, titled
-from jaxlint.tracing.values.context import EAGER
 from jaxlint.tracing.values.origin import Origin
+from jaxlint.tracing.values.stage import EAGER
 from jaxlint.tracing.values.value import (
     UNKNOWN,
     Array,
@@ -82,16 +82,20 @@ def note_deleted(frame: Frame, call: _ast.AST, array: Array) -> None:
     place = place_of(call.func.value) if isinstance(call, _ast.Call) else None  # type: ignore[attr-defined]
     if place is not None and array.sure and not array.numpy and _is_plain(frame, call):
         one = Donated(call.func.value, array, CERTAIN, None)  # type: ignore[attr-defined]
-        deleting = Transformed("jax.Array.delete", UNKNOWN, {}, frame.module, call, frame.context)
+        deleting = Transformed("jax.Array.delete", UNKNOWN, {}, frame.module, call, frame.context.stage)
         _Donation(frame, call, deleting, Arguments([]), one, one).look(place)  # type: ignore[arg-type]
 
 
 def _is_plain(frame: Frame, call: _ast.AST) -> bool:
     """It is made where it is written, for certain, and nobody waits for it to fail."""
-    interpreter = frame.interpreter
-    if frame.context != EAGER or interpreter.alternatives or interpreter.without_jit or frame.in_doubt:
+    if (
+        frame.context.stage != EAGER
+        or frame.context.has_alternatives
+        or not frame.context.is_jitted
+        or frame.condition.doubt
+    ):
         return False
-    if not isinstance(call, _ast.Call) or frame.is_class or not frame.catching.isdisjoint(DELETED):
+    if not isinstance(call, _ast.Call) or frame.is_class or not frame.context.handlers.isdisjoint(DELETED):
         return False
     if frame.module.function_of(call) is not frame.function or _is_of_library(frame, call):
         return False
@@ -264,7 +268,7 @@ class _Donation:
 
     def note(self, node: _ast.AST, how: str, certain: bool) -> None:
         frame, transformed = self._frame, self._transformed
-        event = DonatedReuse(self._module, frame.function, node, UNKNOWN, frame.context)
+        event = DonatedReuse(self._module, frame.function, node, UNKNOWN, frame.context.stage)
         event.callee, event.how, event.certain = self.callee, how, certain
         event.donated, event.given = self._one.where, self._call
         keyword = keyword_of(transformed)

@@ -41,16 +41,16 @@ def axes_inside(axes: frozenset[str] | None, transformed: Transformed) -> frozen
 
 def check_bound(frame: Frame, node: _ast.AST, callee: str, arguments: Arguments) -> None:
     """An axis that a collective names, and no transform around it."""
-    if frame.axes is None or may_be_left_out(frame) or not arguments.complete:
+    if frame.context.axes is None or may_be_left_out(frame) or not arguments.complete:
         return
     named = arguments.get(0 if callee in _FIRST else 1, "axis_name")
-    missing = [name for name in _names(named) if name not in frame.axes]
+    missing = [name for name in _names(named) if name not in frame.context.axes]
     if not missing or _has_no_leaf(callee, arguments):
         return
-    if any(is_model(module) for module, _, _ in frame.interpreter.calls) or not is_certain(frame, NAME):
+    if any(is_model(module) for module, _, _ in frame.context.calls) or not is_certain(frame, NAME):
         return
-    event = UnboundAxis(frame.module, frame.function, node, UNKNOWN, frame.context)
-    event.callee, event.axis, event.bound = callee, missing[0], tuple(sorted(frame.axes))
+    event = UnboundAxis(frame.module, frame.function, node, UNKNOWN, frame.context.stage)
+    event.callee, event.axis, event.bound = callee, missing[0], tuple(sorted(frame.context.axes))
     frame.note(event)
 
 

@@ -184,6 +184,6 @@ def no_function(value: Value, node: _ast.AST | None) -> str | None:
 def note_mismatch(frame: Frame, node: _ast.AST, says: str, values: tuple[_ast.AST, ...] = ()) -> None:
     if may_be_left_out(frame) or is_model(frame.module) or not is_certain(frame, SPECIFICATION):
         return
-    event = CallMismatch(frame.module, frame.function, node, UNKNOWN, frame.context)
+    event = CallMismatch(frame.module, frame.function, node, UNKNOWN, frame.context.stage)
     event.says, event.values = says, values
     frame.note(event)

@@ -11,13 +11,14 @@ from jaxlint.tracing.calls.invocation import Arguments, constant_of
 from jaxlint.tracing.events.gradients import GradientRefused, ZeroGradient
 from jaxlint.tracing.running.refusals import STRUCTURE, is_certain
 from jaxlint.tracing.transforms.signature import positional_names, titled
-from jaxlint.tracing.values.context import GRAD
 from jaxlint.tracing.values.joining import aval_of, named_leaves, scalar_aval
 from jaxlint.tracing.values.origin import Origin
+from jaxlint.tracing.values.stage import GRAD
 from jaxlint.tracing.values.value import FALSE, UNKNOWN, Array, Sequence, Traced, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlint.tracing.running.context import Flattened
     from jaxlint.tracing.running.environment import Frame
 
 _REFUSING = ("jax.grad", "jax.value_and_grad", "jax.jacfwd", "jax.jacrev", "jax.jacobian", "jax.hessian")
@@ -58,13 +59,13 @@ def _whole(value: Value) -> str | None:
 def _refuse(frame: Frame, node: _ast.AST, transformed: Transformed, says: str) -> None:
     if not is_certain(frame, STRUCTURE):
         return
-    event = GradientRefused(frame.module, frame.function, node, UNKNOWN, frame.context)
+    event = GradientRefused(frame.module, frame.function, node, UNKNOWN, frame.context.stage)
     event.callee, event.says = transformed.transform, says
     frame.note(event)
 
 
-def check_result(frame: Frame, node: _ast.AST, transformed: Transformed, result: Value) -> None:
-    """Of a pair where ``has_aux`` says so, the first."""
+def check_result(frame: Frame, node: _ast.AST, transformed: Transformed, result: Value, flattened: Flattened) -> None:
+    """Of a pair where ``has_aux`` says so, the first; ``flattened``: as the context of the body has it."""
     if transformed.transform not in _OF_SCALARS or "**" in transformed.kwargs:
         return
     auxiliary = constant_of(transformed.kwargs.get("has_aux", FALSE))
@@ -80,17 +81,16 @@ def check_result(frame: Frame, node: _ast.AST, transformed: Transformed, result:
         says = f"`{transformed.transform}` requires real-valued outputs, got {found} from {titled(transformed.func)}"
         _refuse(frame, node, transformed, says)
     elif isinstance(result, Array) and result.sure and not result.numpy and aval_of(result).kind == "f":
-        _check_zero(frame, node, transformed, result)
+        _check_zero(frame, node, transformed, result, flattened)
 
 
-def _check_zero(frame: Frame, node: _ast.AST, transformed: Transformed, result: Array) -> None:
-    ended = frame.interpreter.flattened
+def _check_zero(frame: Frame, node: _ast.AST, transformed: Transformed, result: Array, ended: Flattened) -> None:
     if frame.interpreter.tests_of is not None:
         return  # a test of a gradient may want it to be zero
-    if frame.context not in ("eager", GRAD) or not ended or None in ended or not is_certain(frame, frozenset()):
+    if frame.context.stage not in ("eager", GRAD) or not ended or None in ended or not is_certain(frame, frozenset()):
         return
     module, function, place = next(one for one in ended if one is not None)
-    event = ZeroGradient(module, function, place, result, frame.context)
+    event = ZeroGradient(module, function, place, result, frame.context.stage)
     event.callee = transformed.transform
     text = f"{titled(transformed.func)} is differentiated by `{transformed.transform}`"
     event.related = (Origin(text, frame.module, node),)

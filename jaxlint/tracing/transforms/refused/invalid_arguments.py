@@ -43,7 +43,7 @@ _OF_METHODS = ("self", "cls")
 
 def check_arguments(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> None:
     """Note the first argument that is no JAX type."""
-    if frame.interpreter.is_plain(transformed.transform):
+    if frame.context.is_plain(transformed.transform):
         return
     for where, value, parameter in _traced(transformed, arguments):
         receiver = _is_receiver(transformed, where, value, parameter)
@@ -67,7 +67,7 @@ def check_receiver(frame: Frame, transformed: Transformed, receiver: Value) -> N
 
 def check_operands(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> bool:
     """Note the first operand of a loop, or of branches, that is no JAX type; True where there is none."""
-    if name not in _OPERANDS or frame.interpreter.is_plain(name):
+    if name not in _OPERANDS or frame.context.is_plain(name):
         return True
     first, last, parameters = _OPERANDS[name]
     operands = list(zip(arguments.nodes, arguments.positional, strict=True))[first:last]
@@ -81,7 +81,7 @@ def check_operands(frame: Frame, node: _ast.AST, name: str, arguments: Arguments
     for where, value, parameter in given:
         part = invalid_part(frame.interpreter, value)
         if part is not None and _is_certain(frame):
-            event = InvalidArgument(frame.module, frame.function, where or node, value, frame.context)
+            event = InvalidArgument(frame.module, frame.function, where or node, value, frame.context.stage)
             event.transformed, event.by, event.callee = None, name, name
             event.receiver, event.written, event.related = False, where is not None, ()
             event.parameter, event.part = parameter, part
@@ -134,7 +134,7 @@ def _is_receiver(transformed: Transformed, where: _ast.AST | None, value: Value,
 
 def _is_certain(frame: Frame) -> bool:
     """What is mapped over a tree may leave some of its leaves out."""
-    return not any(unit == LEAF for _, _, unit in frame.interpreter.turns) and is_certain(frame, JAX_TYPE)
+    return not any(unit == LEAF for _, _, unit in frame.condition.turns) and is_certain(frame, JAX_TYPE)
 
 
 def _note(
@@ -152,11 +152,11 @@ def _note(
     text = f"{named(parameter)} of {titled(transformed)} is traced by `{transformed.transform}`"
     applied = Origin(text, transformed.module, transformed.node)
     if receiver:
-        event = InvalidArgument(transformed.module, frame.function, transformed.node, value, frame.context)
+        event = InvalidArgument(transformed.module, frame.function, transformed.node, value, frame.context.stage)
         called = Origin("it is called here", frame.module, call)
         event.related = () if call is transformed.node else (called,)
     else:
-        event = InvalidArgument(frame.module, frame.function, where or call, value, frame.context)
+        event = InvalidArgument(frame.module, frame.function, where or call, value, frame.context.stage)
         event.related = (applied,)
     event.receiver, event.written = receiver, where is not None
     event.transformed, event.by = transformed, transformed.transform

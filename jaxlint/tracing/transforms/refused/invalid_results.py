@@ -36,7 +36,7 @@ def check_result(frame: Frame, node: _ast.AST, transformed: Transformed, result:
 
 def check_given(frame: Frame, node: _ast.AST, by: str, function: Value, result: Value) -> Value:
     """The same of the body of a loop, or of a branch."""
-    if frame.interpreter.is_plain(by):
+    if frame.context.is_plain(by):
         return result
     part = invalid_part(frame.interpreter, result)
     if part is None:
@@ -45,7 +45,7 @@ def check_given(frame: Frame, node: _ast.AST, by: str, function: Value, result: 
     mark = (InvalidResult.kind, related[0].node if related else node, part)
     unsure = may_be_left_out(frame) or is_model(frame.module) or not is_certain(frame, JAX_TYPE)
     if not unsure and frame.interpreter.share.noted.is_first(mark):
-        event = InvalidResult(frame.module, frame.function, node, UNKNOWN, frame.context)
+        event = InvalidResult(frame.module, frame.function, node, UNKNOWN, frame.context.stage)
         event.by, event.callee, event.part, event.related = by, name_of(function), part, related
         frame.note(event)
     return UNKNOWN

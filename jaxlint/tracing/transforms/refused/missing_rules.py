@@ -47,7 +47,7 @@ def check_rule(frame: Frame, node: _ast.AST, transformed: Transformed, arguments
 
 def check_mode(frame: Frame, node: _ast.AST, transformed: Transformed, values: list[Value]) -> None:
     """A custom_vjp function has no forward mode."""
-    trace = frame.trace
+    trace = frame.context.trace
     while trace is not None and not trace.differentiates:
         trace = trace.around
     if trace is None or not trace.forward or not transformed.transform.endswith("custom_vjp"):
@@ -67,7 +67,7 @@ def check_defined(frame: Frame, node: _ast.AST, name: str, arguments: Arguments)
 
 
 def _note(frame: Frame, node: _ast.AST, says: str, related: tuple[Origin, ...]) -> None:
-    event = MissingRule(frame.module, frame.function, node, UNKNOWN, frame.context)
+    event = MissingRule(frame.module, frame.function, node, UNKNOWN, frame.context.stage)
     event.says, event.related = says, related
     frame.note(event)
 

@@ -11,9 +11,9 @@ from jaxlint.tracing.events.gradients import NotReversible
 from jaxlint.tracing.running.refusals import SPECIFICATION, is_certain
 from jaxlint.tracing.transforms.lift import map_leaves
 from jaxlint.tracing.transforms.signature import titled
-from jaxlint.tracing.values.context import ABSTRACT
 from jaxlint.tracing.values.joining import leaves
 from jaxlint.tracing.values.origin import Origin
+from jaxlint.tracing.values.stage import ABSTRACT
 from jaxlint.tracing.values.value import FALSE, UNKNOWN, Sequence, Traced, Value
 
 TYPE_CHECKING = False
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 def not_reversible(frame: Frame, node: _ast.AST, name: str, init: Value, result: Value) -> Value:
     """What such a loop carries out; what its body handed on as it was has the aval that went in."""
-    if not frame.interpreter.reversing or frame.in_doubt:
+    if not frame.context.reversing or frame.condition.doubt:
         return result
     unchanged = {id(leaf.aval) for leaf in leaves(init) if isinstance(leaf, Traced)}
-    event = NotReversible(frame.module, frame.function, node, UNKNOWN, frame.context)
+    event = NotReversible(frame.module, frame.function, node, UNKNOWN, frame.context.stage)
     event.callee = name
 
     def leaf(item: Value) -> Value:
@@ -58,5 +58,5 @@ def check_reversed(
             if isinstance(event, NotReversible) or event.context == ABSTRACT:
                 text = f"{titled(function)} is differentiated by `{transform}`"
                 event.related = (Origin(text, frame.module, node),)
-            if not frame.in_doubt:
+            if not frame.condition.doubt:
                 frame.interpreter.note(event)

@@ -347,7 +347,7 @@ def _note(
         return
     written = _written(transformed.node, keyword)
     module = transformed.module if at is None else frame.module
-    event = BadSpecification(module, frame.function, at or written, UNKNOWN, frame.context)
+    event = BadSpecification(module, frame.function, at or written, UNKNOWN, frame.context.stage)
     event.keyword = keyword
     event.says = says
     event.given, event.taken = given, taken

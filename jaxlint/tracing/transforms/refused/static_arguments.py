@@ -56,7 +56,7 @@ def _note(
 ) -> None:
     if not is_certain(frame, HASH):
         return
-    event = Unhashable(frame.module, frame.function, where or call, value, frame.context)
+    event = Unhashable(frame.module, frame.function, where or call, value, frame.context.stage)
     event.written = where is not None
     event.callee = name_of(transformed)
     event.declared = next(one for one in (*STATIC_NAMES, *STATIC_NUMBERS) if one in transformed.kwargs)

@@ -181,7 +181,7 @@ def _is_unchecked(frame: Frame, rule: Value) -> bool:
     """Shapes of cotangents are not compared under ``disable_bwd_checks(True)``, which the text names."""
     modules = [
         frame.module,
-        *(module for module, _, _ in frame.interpreter.calls),
+        *(module for module, _, _ in frame.context.calls),
         getattr(rule, "module", frame.module),
     ]
     return any(_UNCHECKED in module.source.code.text for module in modules)
@@ -196,7 +196,7 @@ def _note(
 ) -> None:
     if not is_certain(frame, STRUCTURE):
         return
-    event = StructureMismatch(frame.module, frame.function, node, UNKNOWN, frame.context)
+    event = StructureMismatch(frame.module, frame.function, node, UNKNOWN, frame.context.stage)
     event.says, event.compared, event.differs = says, compared, differs
     event.related = related
     frame.note(event)

@@ -1,0 +1,66 @@
+"""Under which answers to open questions, and in which iterations of loops, the code runs that is under way."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+    from typing import Any, Final
+
+    from jaxlint.tracing.keys.key_use import Arm, Turn
+
+
+class Condition:
+    """It never changes: each branch and each iteration runs under another one, and a call goes on under its caller's.
+
+    ``arms``: the branches around that are not decided, across calls; ``turns``: the loops.  ``branches``: how many
+    branches and loops deep an object has to be made for a write to it to be certain.  ``doubt``: may it be that this
+    is never run? as ``doubts.py`` counts.  ``questions``: how many branches deep, in this body, of questions that no
+    tracer leaves open; ``optional``: a transform is around that was applied behind such a question.
+    """
+
+    __slots__ = ("arms", "branches", "doubt", "optional", "questions", "turns")
+
+    def __init__(
+        self,
+        arms: tuple[Arm, ...] = (),
+        turns: tuple[Turn, ...] = (),
+        branches: int = 0,
+        doubt: int = 0,
+        questions: int = 0,
+        optional: bool = False,
+    ) -> None:
+        self.arms: Final = arms
+        self.turns: Final = turns
+        self.branches: Final = branches
+        self.doubt: Final = doubt
+        self.questions: Final = questions
+        self.optional: Final = optional
+
+    def but(self, **changes: Any) -> Condition:  # noqa: ANN401
+        """The same but for these."""
+        get = changes.get
+        return Condition(
+            get("arms", self.arms),
+            get("turns", self.turns),
+            get("branches", self.branches),
+            get("doubt", self.doubt),
+            get("questions", self.questions),
+            get("optional", self.optional),
+        )
+
+    def doubted(self, doubt: int) -> Condition:
+        """Where it may be that what follows is never run."""
+        return self if doubt <= self.doubt else self.but(doubt=doubt)
+
+    def behind(self, node: _ast.AST, arm: int, is_open: bool = False, certain: bool = False) -> Condition:
+        """In one of several branches.
+
+        ``is_open``: of a question that no tracer leaves open; ``certain``: what it writes into objects, they hold.
+        """
+        arms = (*self.arms, (node, arm))
+        return self.but(arms=arms, branches=self.branches + (not certain), questions=self.questions + is_open)
+
+    def in_turn(self, level: int, number: int, unit: str) -> Condition:
+        """In one iteration of a loop, or for one leaf of a tree; ``level``: how many calls deep its body runs."""
+        return self.but(turns=(*self.turns, (level, number, unit)))
