@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.keys.uses import Fork
 from jaxlint.tracing.objects.hierarchy import MOST
-from jaxlint.tracing.running.refusals import Refused, Standing
+from jaxlint.tracing.running.ways import Ways
 from jaxlint.tracing.starts.interest import mentions_jax
 from jaxlint.tracing.values.answers import NONE, WEAK
 from jaxlint.tracing.values.joining import CALLABLES, alternatives, join_all, static_type, unnamed
@@ -99,26 +98,13 @@ def _by_class(frame: Frame, node: _ast.AST, one: Value) -> Origin | None:
 
 def side_by_side(frame: Frame, node: _ast.AST, runs: list[tuple[object, Callable[[], Value]]]) -> Value:
     """Join what each gives, as of branches; what one of them refuses, another may still take."""
-    interpreter, keys = frame.interpreter, Fork(frame, node)
-    results: list[Value] = []
-    refused: Refused | None = None
+    interpreter, ways = frame.interpreter, Ways(frame, node)
     for arm, (called, run) in enumerate(runs):
         if not interpreter.dispatch((called, frame.context.stage)):
             interpreter.give_up(frame.module, node, "too many calls of one of several callables")
-            results.append(UNKNOWN)
-            continue
-        keys.enter(arm)
-        before, alive = Standing(frame), True
-        try:
-            results.append(run())
-        except Refused as error:
-            before.restore()
-            refused, alive = error, False
-        keys.leave(alive)
-    keys.close()
-    if refused is not None and not results:
-        raise refused
-    return join_all(results)
+            run = lambda: UNKNOWN  # noqa: E731
+        ways.take(arm, run)
+    return ways.value()
 
 
 def definition(value: Value) -> _ast.AST | None:

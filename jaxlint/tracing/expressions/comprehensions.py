@@ -5,18 +5,21 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.keys.uses import in_turn
-from jaxlint.tracing.objects.narrowing import narrow
 from jaxlint.tracing.operations.facts import concretize
 from jaxlint.tracing.operations.iteration import iterate
 from jaxlint.tracing.running.asking import truth_of
-from jaxlint.tracing.running.doubts import doubts_after
-from jaxlint.tracing.running.environment import Frame
 from jaxlint.tracing.running.evaluate import EVALUATORS, evaluate
-from jaxlint.tracing.running.guards import guarded_names
+from jaxlint.tracing.running.questions import Question, either
 from jaxlint.tracing.running.refusals import Refused, Standing
 from jaxlint.tracing.running.targets import assign
 from jaxlint.tracing.values.joining import join_all
-from jaxlint.tracing.values.value import UNKNOWN, Const, Mapping, Sequence, Traced, Value
+from jaxlint.tracing.values.value import UNKNOWN, Const, Mapping, Sequence, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from jaxlint.tracing.running.environment import Frame
 
 _MOST = 32  # elements that are followed one by one
 
@@ -41,11 +44,7 @@ def _collect(
 
     def run(item: Value) -> bool:
         assign(frame, generator.target, item)
-        kept = frame.variables
-        passed, known = _passes(frame, generator.ifs)
-        known = (not passed or _collect(frame, generators[1:], results, elements)) and known
-        frame.variables = kept
-        return known
+        return _where(frame, generator.ifs, lambda: _collect(frame, generators[1:], results, elements))
 
     rounds = items if exact and items is not None else [element if items is None else join_all(items)] * 2
     for number, item in enumerate(rounds):
@@ -55,27 +54,21 @@ def _collect(
     return exact
 
 
-def _passes(frame: Frame, tests: list[_ast.expr]) -> tuple[bool, bool]:
-    """May an element come by these, and is it known?  What stands behind an open one is asked where it holds."""
-    known = True
-    for test in tests:
-        value = evaluate(frame, test)
-        answer = truth_of(frame, test, value, test, "comprehension")
-        if answer is False:
-            return False, known
-        if answer is None:
-            known = False
-            _suppose(frame, test, value)
-    return True, known
+def _where(frame: Frame, tests: list[_ast.expr], collect: Callable[[], bool]) -> bool:
+    """The elements that come by these tests; True where every one is known."""
+    if not tests:
+        return collect()
+    test, *others = tests
+    value = evaluate(frame, test)
+    known = truth_of(frame, test, value, test, "comprehension")
+    if known is not None:
+        return not known or _where(frame, others, collect)
 
+    def run() -> None:
+        _where(frame, others, collect)
 
-def _suppose(frame: Frame, test: _ast.expr, value: Value) -> None:
-    guarded = guarded_names(frame, test)
-    doubt = doubts_after(frame, test, value)
-    frame.variables = dict(frame.variables)
-    frame.condition = frame.condition.behind(test, 0, not isinstance(value, Traced), True).doubted(doubt.true)
-    narrow(frame, test, True)
-    frame.variables.update(dict.fromkeys(guarded, UNKNOWN))
+    either(frame, test, Question(frame, test, value), run, lambda: None).close()
+    return False
 
 
 def _collected(

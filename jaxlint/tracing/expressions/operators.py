@@ -5,18 +5,13 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.bounds.overflow import check_operator
-from jaxlint.tracing.keys.uses import Behind, Fork
-from jaxlint.tracing.objects.narrowing import narrow
 from jaxlint.tracing.operations.arithmetic import binary, compare, unary
 from jaxlint.tracing.operations.facts import known_truth, truth
 from jaxlint.tracing.running.asking import decided, is_surely_traced, last_of, truth_of
-from jaxlint.tracing.running.doubts import Guard, doubts_after
-from jaxlint.tracing.running.environment import fork, join_variables
 from jaxlint.tracing.running.evaluate import EVALUATORS, evaluate
-from jaxlint.tracing.running.guards import guarded_names
-from jaxlint.tracing.running.refusals import Refused, Standing
-from jaxlint.tracing.values.answers import STRONG, combined, doubt_of, open_answer, opposite
-from jaxlint.tracing.values.joining import join, join_all, static_type
+from jaxlint.tracing.running.questions import Question, either
+from jaxlint.tracing.values.answers import combined, doubt_of, open_answer, opposite
+from jaxlint.tracing.values.joining import join_all, static_type
 from jaxlint.tracing.values.value import UNKNOWN, Const, Mapping, Sequence, Traced, Value
 
 TYPE_CHECKING = False
@@ -44,54 +39,62 @@ def binary_operation(frame: Frame, node: _ast.BinOp) -> Value:
 
 def boolean_operation(frame: Frame, node: _ast.BoolOp) -> Value:
     stop = isinstance(node.op, _ast.Or)
-    results: list[Value] = []
-    guard, only_plain, behind = Guard(frame), True, Behind(frame)
-    for operand in node.values:
-        results.append(_operand(frame, operand, guard))
-        if operand is node.values[-1]:
-            break
-        known = truth_of(frame, operand, results[-1], node, "or" if stop else "and")
-        if known is stop:
-            behind.leave()
-            return _stopped(frame, node, guard, results, stop)
-        if known is None:
-            guard.enter(operand, results[-1], not stop)
-            behind.enter(operand, 0, results[-1])
-            only_plain = only_plain and _is_plain(operand, results[-1])
-        else:
-            results.pop()  # decided: this operand is not the result
-    behind.leave()
-    if known_truth(results[-1]) is stop or decided(frame, operand) is stop:
-        return _stopped(frame, node, guard, results, stop)
-    doubt = frame.condition.doubt
-    guard.leave()
-    doubt = doubt if doubt == STRONG else frame.condition.doubt
+    results: list[Value] = []  # that may come out
+    last = _Last()
+    is_stopped = _operands(frame, node, node.values, results, last)
+    if is_stopped:
+        return _stopped(frame, node, results, stop)
     # After a question that Python answers by itself: where it gets that far.
-    result = results[-1] if only_plain and isinstance(results[-1], Traced) else join_all(results)
+    result = results[-1] if last.only_plain and isinstance(results[-1], Traced) else join_all(results)
     doubts = combined([doubt_of(value) for value in results], stop)
     frame.interpreter.doubted = node, doubts
     if static_type(result) == "bool" and known_truth(result) is None:
         return open_answer(doubts)
     if not is_surely_traced(result):
-        frame.interpreter.last_operand = node, *last_of(frame, operand, results[-1], doubt)
+        frame.interpreter.last_operand = node, *last.asked
     return result
 
 
-def _operand(frame: Frame, operand: _ast.expr, guard: Guard) -> Value:
-    """One behind an open question may never be asked: what it raises may never be raised."""
-    if not guard.entered:
-        return evaluate(frame, operand)
-    before = Standing(frame)
-    try:
-        return evaluate(frame, operand)
-    except Refused:
-        before.restore()
-        return UNKNOWN
+class _Last:
+    """``asked``: the operand that is asked last, what it is and how much that is in doubt.
+
+    ``only_plain``: those before it are no questions after types.
+    """
+
+    asked: tuple[_ast.expr, Value, int]
+    only_plain = True
 
 
-def _stopped(frame: Frame, node: _ast.BoolOp, guard: Guard, results: list[Value], stop: bool) -> Value:
+def _operands(frame: Frame, node: _ast.BoolOp, operands: list[_ast.expr], results: list[Value], last: _Last) -> bool:
+    """Each is asked where those before it have left that open; True where the answer follows from one."""
+    stop, (operand, *rest) = isinstance(node.op, _ast.Or), operands
+    value = evaluate(frame, operand)
+    results.append(value)
+    if not rest:
+        last.asked = last_of(frame, operand, value, frame.condition.doubt)
+        return known_truth(value) is stop or decided(frame, operand) is stop
+    known = truth_of(frame, operand, value, node, "or" if stop else "and")
+    if known is stop:
+        return True
+    if known is not None:
+        results.pop()  # decided: this operand is not the result
+        return _operands(frame, node, rest, results, last)
+    last.only_plain = last.only_plain and _is_plain(operand, value)
+    last.asked, found = (rest[-1], UNKNOWN, frame.condition.doubt), []
+
+    def go_on() -> None:
+        found.append(_operands(frame, node, rest, results, last))
+
+    question = Question(frame, operand, value)
+    ways = either(frame, operand, question, *((lambda: None, go_on) if stop else (go_on, lambda: None)))
+    ways.close()
+    if ways.refusals:
+        results.append(UNKNOWN)  # it may never be asked: what it raises may never be raised
+    return True in found
+
+
+def _stopped(frame: Frame, node: _ast.BoolOp, results: list[Value], stop: bool) -> Value:
     """``p and False``, ``p or True``: their truth is known, and where ``p`` is a bool so is what comes out."""
-    guard.leave()
     result = join_all(results)
     if all(static_type(value) == "bool" for value in results):
         return Const(stop)
@@ -135,42 +138,8 @@ def conditional(frame: Frame, node: _ast.IfExp) -> Value:
     known = truth_of(frame, node.test, value, node, "ternary")
     if known is not None:
         return evaluate(frame, node.body if known else node.orelse)
-    guarded = guarded_names(frame, node.test)
-    kept = {name: frame.variables[name] for name in guarded if name in frame.variables}
-    frame.variables.update(dict.fromkeys(guarded, UNKNOWN))
-    before, keys = fork(frame), Fork(frame, node)
-    is_open = not isinstance(value, Traced)
-    doubt = doubts_after(frame, node.test, value)
-    keys.enter(0, is_open, doubt.true)
-    narrow(frame, node.test, True)
-    first = _one_way(frame, node.body)
-    keys.leave()
-    after = frame.variables
-    frame.variables = before
-    keys.enter(1, is_open, doubt.false)
-    narrow(frame, node.test, False)
-    second = _one_way(frame, node.orelse)
-    keys.leave()
-    keys.close()
-    frame.variables = join_variables(after, frame.variables) or {}
-    for name in guarded:
-        frame.variables.pop(name, None)
-    frame.variables.update(kept)
-    if isinstance(first, Refused) and isinstance(second, Refused):
-        raise first
-    if isinstance(first, Refused) or isinstance(second, Refused):
-        return second if isinstance(first, Refused) else first  # type: ignore[return-value]
-    return join(first, second)
-
-
-def _one_way(frame: Frame, node: _ast.expr) -> Value | Refused:
-    """A branch of ``a if test else b``, or what it raises to a try around."""
-    before = Standing(frame)
-    try:
-        return evaluate(frame, node)
-    except Refused as refused:
-        before.restore()
-        return refused
+    yes, no = (lambda: evaluate(frame, node.body)), (lambda: evaluate(frame, node.orelse))
+    return either(frame, node, Question(frame, node.test, value), yes, no).value()
 
 
 EVALUATORS.update(

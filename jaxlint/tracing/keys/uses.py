@@ -28,71 +28,12 @@ if TYPE_CHECKING:
     from typing import TypeVar
 
     from jaxlint.tracing.calls.invocation import Arguments
-    from jaxlint.tracing.keys.consumed import Consumed
     from jaxlint.tracing.running.environment import Frame
     from jaxlint.tracing.values.value import Scope
 
     Result = TypeVar("Result")
 
 _KEPT = 8  # uses of keys of one split, in a call that is remembered
-
-
-def merged_bindings(one: dict[str, object], other: dict[str, object]) -> dict[str, object]:
-    """Names that still hold the key they held; None for one that holds another on one of the paths."""
-    result = {**other, **one}
-    for name, identity in other.items():
-        if result[name] != identity:
-            result[name] = None
-    return result
-
-
-class Fork:
-    """Branches of which one is taken: each starts from the same uses, and what they consumed is put together.
-
-    ``certain``: JAX runs them all, and objects hold what each of them writes.
-    """
-
-    __slots__ = ("_after", "_bindings", "_certain", "_condition", "_frame", "_node", "_uses")
-
-    def __init__(self, frame: Frame, node: _ast.AST, certain: bool = False) -> None:
-        self._frame = frame
-        self._node = node
-        self._uses = frame.interpreter.consumed
-        self._bindings = dict(frame.bindings)
-        self._condition = frame.condition
-        self._certain = certain
-        self._after: tuple[Consumed, dict[str, object]] | None = None
-
-    def enter(self, arm: int, is_open: bool = False, doubt: int = 0) -> None:
-        self._frame.interpreter.consumed = self._uses
-        self._frame.condition = self._condition.behind(self._node, arm, is_open, self._certain).doubted(doubt)
-        self._frame.bindings = dict(self._bindings)
-
-    def leave(self, comes_back: bool = True) -> None:
-        uses, bindings = self._frame.interpreter.consumed, self._frame.bindings
-        if comes_back and self._after is not None:
-            uses, bindings = self._after[0].merged(uses), merged_bindings(self._after[1], bindings)
-        if comes_back:
-            self._after = uses, bindings
-
-    def close(self) -> None:
-        self._frame.condition = self._condition
-        self._frame.interpreter.consumed, self._frame.bindings = self._after or (self._uses, self._bindings)
-
-
-class Behind:
-    """Code behind a question that may be answered otherwise: an arm, and a question unless a tracer leaves it open."""
-
-    __slots__ = ("_condition", "_frame")
-
-    def __init__(self, frame: Frame) -> None:
-        self._frame, self._condition = frame, frame.condition
-
-    def enter(self, node: _ast.AST, arm: int, value: Value) -> None:
-        self._frame.condition = self._frame.condition.behind(node, arm, not isinstance(value, Traced), True)
-
-    def leave(self) -> None:
-        self._frame.condition = self._condition.doubted(self._frame.condition.doubt)
 
 
 def in_turn(frame: Frame, number: int, run: Callable[[], Result], level: int = 0, unit: str = ITERATION) -> Result:

@@ -276,7 +276,7 @@ def set_attribute(frame: Frame, node: _ast.AST, base: Value, name: str, value: V
 
 def _set_class_attribute(frame: Frame, cls: ClassValue, name: str, value: Value) -> None:
     """What a module's body sets is there for whoever asks; what a function sets, it may have set by then, or not."""
-    if frame.function is None and not frame.condition.branches:
+    if frame.function is None and frame.condition.is_straight:
         cls.attributes[name] = value
         return
     before = class_member(cls, name)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from jaxlint.tracing.events.effects import UNDER_VMAP, EffectMisused, ForeignWrite
 from jaxlint.tracing.running.refusals import FOREIGN, SPECIFICATION, is_certain
 from jaxlint.tracing.values.aval import unknown_aval
+from jaxlint.tracing.values.heap import Heap
 from jaxlint.tracing.values.joining import join, scalar_aval
 from jaxlint.tracing.values.origin import Origin
 from jaxlint.tracing.values.stage import ABSTRACT, EAGER, GRAD, VMAP
@@ -69,6 +70,7 @@ def stored(frame: Frame, reference: Reference, value: Value, whole: bool) -> Non
     if reference.is_variable and not isinstance(content, (Traced, Array)):
         replace_content(frame, reference, value if whole else UNKNOWN)
     elif isinstance(value, Traced) and isinstance(content, Array) and _is_changed_here(frame, reference):
+        Heap.write(reference)
         reference.content = Traced(content.aval, value.origin, value.concrete)
 
 
@@ -112,6 +114,7 @@ def replace_content(frame: Frame, reference: Reference, value: Value) -> None:
         value = Array(value.aval) if value.evidence is None else UNKNOWN  # flax refuses, or the transform hands it out
     if frame.condition.branches > reference.depth:
         value = join(reference.content, value)
+    Heap.write(reference)
     reference.content = value
 
 

@@ -14,9 +14,9 @@ class Condition:
     """It never changes: each branch and each iteration runs under another one, and a call goes on under its caller's.
 
     ``arms``: the branches around that are not decided, across calls; ``turns``: the loops.  ``branches``: how many
-    branches and loops deep an object has to be made for a write to it to be certain.  ``doubt``: may it be that this
-    is never run? as ``doubts.py`` counts.  ``questions``: how many branches deep, in this body, of questions that no
-    tracer leaves open; ``optional``: a transform is around that was applied behind such a question.
+    loops deep that may run otherwise: a write to an object that was made as deep is certain.  ``doubt``: may it be that
+    this is never run? as ``doubts.py`` counts.  ``questions``: how many branches deep, in this body, of questions that
+    no tracer leaves open; ``optional``: a transform is around that was applied behind such a question.
     """
 
     __slots__ = ("arms", "branches", "doubt", "optional", "questions", "turns")
@@ -53,13 +53,15 @@ class Condition:
         """Where it may be that what follows is never run."""
         return self if doubt <= self.doubt else self.but(doubt=doubt)
 
-    def behind(self, node: _ast.AST, arm: int, is_open: bool = False, certain: bool = False) -> Condition:
-        """In one of several branches.
+    def behind(self, node: _ast.AST, arm: int, is_open: bool = False, doubt: int = 0) -> Condition:
+        """In one of several branches; ``is_open``: of a question that no tracer leaves so."""
+        arms, doubt, questions = (*self.arms, (node, arm)), max(self.doubt, doubt), self.questions + is_open
+        return Condition(arms, self.turns, self.branches, doubt, questions, self.optional)
 
-        ``is_open``: of a question that no tracer leaves open; ``certain``: what it writes into objects, they hold.
-        """
-        arms = (*self.arms, (node, arm))
-        return self.but(arms=arms, branches=self.branches + (not certain), questions=self.questions + is_open)
+    @property
+    def is_straight(self) -> bool:
+        """No branch and no loop is around."""
+        return not self.arms and not self.branches
 
     def in_turn(self, level: int, number: int, unit: str) -> Condition:
         """In one iteration of a loop, or for one leaf of a tree; ``level``: how many calls deep its body runs."""

@@ -14,7 +14,7 @@ import _ast
 
 from jaxlint.tracing.objects.narrowing import asks_for_object
 from jaxlint.tracing.running.evaluate import evaluate
-from jaxlint.tracing.running.guards import guarded_names, is_predicate
+from jaxlint.tracing.running.guards import is_predicate
 from jaxlint.tracing.values.answers import (
     COMBINATIONS,
     FORGOTTEN,
@@ -100,8 +100,13 @@ def _of_syntax(frame: Frame, test: _ast.expr) -> Doubt:
     if isinstance(test, _ast.Compare) and len(test.ops) == 1 and _is_of_many(frame, test):
         doubts = {_ast.Eq: COMBINATIONS[WEAK, NONE], _ast.NotEq: COMBINATIONS[NONE, WEAK]}
         return doubts.get(type(test.ops[0]), NO_DOUBT)
-    asks = isinstance(test, _ast.Call) and test.args and is_predicate(frame, test) and not asks_for_object(frame, test)
+    asks = isinstance(test, _ast.Call) and any(map(_may_be_tracer, [evaluate(frame, one) for one in test.args]))
+    asks = asks and is_predicate(frame, test) and not asks_for_object(frame, test)  # type: ignore[arg-type]
     return COMBINATIONS[WEAK, NONE] if asks else NO_DOUBT
+
+
+def _may_be_tracer(value: Value) -> bool:
+    return value is UNKNOWN or isinstance(value, (Traced, Instance))
 
 
 def _asks_for_option(test: _ast.expr) -> bool:
@@ -144,41 +149,3 @@ def _is_shape(node: _ast.expr) -> bool:
     if isinstance(node, _ast.Subscript):
         return _is_shape(node.value)
     return isinstance(node, _ast.Attribute) and node.attr in ("ndim", "shape")
-
-
-class Guard:
-    """What the operands of an and, or an or, ask about values of those behind them."""
-
-    __slots__ = ("_condition", "_entered", "_frame", "_kept")
-
-    def __init__(self, frame: Frame) -> None:
-        self._frame = frame
-        self._condition = frame.condition
-        self._kept: dict[str, Value | None] = {}
-        self._entered = False
-
-    def enter(self, question: _ast.expr, answer: Value, outcome: bool) -> None:
-        frame = self._frame
-        self._entered = True
-        for name in guarded_names(frame, question):
-            self._kept.setdefault(name, frame.variables.get(name))
-            frame.variables[name] = UNKNOWN
-        doubt = doubt_of(answer)
-        if doubt is NO_DOUBT and (_asks_for_option(question) or not isinstance(question, _ast.Compare)):
-            doubt = _of_syntax(frame, question)
-        if doubt is NO_DOUBT and frame.condition.optional and not isinstance(answer, Traced):
-            doubt = COMBINATIONS[WEAK, WEAK]
-        frame.condition = frame.condition.doubted(doubt.true if outcome else doubt.false)
-
-    @property
-    def entered(self) -> bool:
-        return self._entered
-
-    def leave(self) -> None:
-        frame = self._frame
-        frame.condition = self._condition
-        for name, value in self._kept.items():
-            if value is None:
-                frame.variables.pop(name, None)
-            else:
-                frame.variables[name] = value

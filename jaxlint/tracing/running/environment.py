@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jaxlint.tracing.running.condition import Condition
 from jaxlint.tracing.running.context import Context
+from jaxlint.tracing.running.state import State
 from jaxlint.tracing.shares.share import LASTING
 from jaxlint.tracing.values.answers import unset
 from jaxlint.tracing.values.heap import Heap
@@ -55,12 +56,12 @@ class Frame(Scope):
         self.results: list[Value] = []
         self.yields: list[Value] = []
         self.suspended: tuple[frozenset[str], str] | None = None  # handlers and stage where it yields
-        self.loops: list[list[tuple[bool, dict[str, Value]]]] = []  # (is it a break?, variables) of each exit, by loop
+        self.loops: list[list[tuple[bool, State]]] = []  # (is it a break?, what holds there) of each exit, by loop
         self.nonlocals: dict[str, Frame] = {}
         self.open_answers: dict[str, _ast.expr] = {}  # name -> the question whose answer it holds, not known which
         self.raised: frozenset[str] = frozenset()  # by statements of its own; the names, of bases too
         self.overridable = False  # raises NotImplementedError: what is called may be another class's
-        self.thrown: list[tuple[frozenset[str], dict[str, Value]]] = []  # refusals of branches, with the variables then
+        self.thrown: list[tuple[frozenset[str], State]] = []  # refusals of branches, with what held then
 
     @property
     def level_inside(self) -> int:
@@ -71,6 +72,16 @@ class Frame(Scope):
         """Where a comprehension or a class of this body runs; ``closure``: what it sees."""
         closure = closure or self
         return Frame(self.interpreter, self.module, self.function, closure, self.context, self.condition, self.level)
+
+    @property
+    def state(self) -> State:
+        """What holds just now."""
+        return State(self.variables, self.bindings, self.interpreter.consumed)
+
+    def restore(self, state: State) -> None:
+        """Go on from another state; what is changed then is a copy."""
+        self.variables, self.bindings = dict(state.variables), dict(state.bindings)
+        self.interpreter.consumed = state.consumed
 
     def inside(self, context: Context, run: Callable[[], Result], condition: Condition | None = None) -> Result:
         """Run something in another context, or under another condition; afterwards all is as before."""
@@ -116,7 +127,7 @@ class Frame(Scope):
             self.variables[name] = value
         else:
             # Where the other frame waits for this one, that is now; else at an unknown time: what it held still counts.
-            Heap.wrote(frame.born)
+            Heap.write(frame)
             before = frame.variables.get(name)
             waits = frame.function is not None or self._leaks_to(frame, value)
             certain = waits and not frame.over and self.condition.branches <= frame.condition.branches
@@ -144,37 +155,3 @@ def _flag(before: Value, value: Value) -> Value | None:
     if isinstance(before, Const) and isinstance(before.value, bool) and not isinstance(value, Const):
         return unset(before.value)
     return before if isinstance(before, Static) and before.type == "bool" and before.dim is not None else None
-
-
-def fork(frame: Frame) -> dict[str, Value]:
-    """A copy of the frame's variables for one branch to change."""
-    return dict(frame.variables)
-
-
-def join_variables(left: dict[str, Value] | None, right: dict[str, Value] | None) -> dict[str, Value] | None:
-    """Variables after two branches; None stands for a branch that does not come back."""
-    if left is None or right is None:
-        return right if left is None else left
-    if left is right:
-        return left
-    joined = {}
-    for name, value in left.items():
-        # Bound on one side only: whoever reads it later came by that side.
-        joined[name] = value if name not in right or right[name] is value else join(value, right[name])
-    for name, value in right.items():
-        if name not in joined:
-            joined[name] = value
-    return joined
-
-
-def same_variables(left: dict[str, Value], right: dict[str, Value]) -> bool:
-    """True where another round of a loop would learn nothing."""
-    if left.keys() != right.keys():
-        return False
-    for name, value in left.items():
-        other = right[name]
-        if value is not other and not (
-            type(value) is type(other) and (value.key() == other.key() or (isinstance(value, Const) and value == other))
-        ):
-            return False
-    return True

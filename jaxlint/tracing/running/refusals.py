@@ -94,7 +94,7 @@ def attempt(frame: Frame, run: Callable[[], bool]) -> bool:
         return run()
     except Refused as refused:
         outer.restore()
-        frame.thrown.append((refused.refusal, frame.variables))
+        frame.thrown.append((refused.refusal, frame.state))
         return False
 
 

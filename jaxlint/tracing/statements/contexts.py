@@ -8,10 +8,10 @@ from jaxlint.tracing.calls.calling import FUNCTIONS
 from jaxlint.tracing.calls.invocation import Arguments, call_value
 from jaxlint.tracing.objects.hierarchy import class_member
 from jaxlint.tracing.operations.facts import known_truth
-from jaxlint.tracing.running.environment import Frame, join_variables
 from jaxlint.tracing.running.evaluate import evaluate
 from jaxlint.tracing.running.execute import EXECUTORS, execute_block
 from jaxlint.tracing.running.refusals import EVERYTHING, Refused, Standing, expects_error
+from jaxlint.tracing.running.state import joined
 from jaxlint.tracing.running.targets import assign
 from jaxlint.tracing.statements.exceptions import exceptions_in
 from jaxlint.tracing.values.stage import EAGER
@@ -19,7 +19,10 @@ from jaxlint.tracing.values.value import UNKNOWN, Function, Generator, Instance,
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    Thrown = list[tuple[frozenset[str], dict[str, Value]]]
+    from jaxlint.tracing.running.environment import Frame
+    from jaxlint.tracing.running.state import State
+
+    Thrown = list[tuple[frozenset[str], State]]
 
 _MANAGER = "with:contextmanager"
 _NOTHING = "with:nullcontext"
@@ -49,11 +52,11 @@ def with_statement(frame: Frame, node: _ast.With) -> bool:
 
 def _left(frame: Frame, alive: bool, thrown: Thrown, added: frozenset[str]) -> bool:
     """After the body: what its branches raised is swallowed here, or goes on to a try around."""
-    for refusal, variables in thrown:
+    for refusal, state in thrown:
         if added.isdisjoint(refusal):
-            frame.thrown.append((refusal, variables))
+            frame.thrown.append((refusal, state))
         else:
-            frame.variables = join_variables(frame.variables, variables) or variables if alive else variables
+            frame.restore(joined(frame.state, state) if alive else state)  # type: ignore[arg-type]
             alive = True
     return alive
 

@@ -5,12 +5,16 @@ from __future__ import annotations
 import _ast
 import builtins
 
-from jaxlint.tracing.keys.uses import Fork
-from jaxlint.tracing.running.environment import Frame, fork, join_variables
 from jaxlint.tracing.running.evaluate import evaluate
 from jaxlint.tracing.running.execute import EXECUTORS, execute_block
 from jaxlint.tracing.running.refusals import PERHAPS, Refused, Standing
+from jaxlint.tracing.running.state import State, join_variables, joined
+from jaxlint.tracing.running.ways import Ways
 from jaxlint.tracing.values.value import UNKNOWN, ClassValue, Library, Sequence, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.running.environment import Frame
 
 _CATCH_IMPORT = frozenset(["ImportError", "ModuleNotFoundError"])
 
@@ -18,24 +22,24 @@ _CATCH_IMPORT = frozenset(["ImportError", "ModuleNotFoundError"])
 def try_statement(frame: Frame, node: _ast.Try) -> bool:
     caught = [_caught(frame, handler) for handler in node.handlers]
     names = frozenset[str]().union(*caught)
-    before, keys = fork(frame), Fork(frame, node)
+    before = frame.state
+    frame.restore(before)
     count, thrown, frame.thrown = frame.interpreter.refusals_caught, frame.thrown, []
     alive, refusal = _body(frame, node, names)
     goes_well = alive and count == frame.interpreter.refusals_caught
     if alive:
         alive = execute_block(frame, node.orelse)
-    after = frame.variables if alive else None
-    keys.leave(alive)
-    entry = frame.variables if refusal is not None else join_variables(before, frame.variables) or before
-    for _, variables in frame.thrown:
-        entry = join_variables(entry, variables) or entry
-    frame.thrown = thrown
+    left = frame.state
+    entry = left.variables if refusal is not None else join_variables(before.variables, left.variables)
+    for _, state in frame.thrown:
+        entry = join_variables(entry, state.variables)
+    frame.thrown, after = thrown, left if alive else None
+    caught_here = State(entry, before.bindings, before.consumed)  # how far the body came is not known
     ready = _ready(caught, refusal)
     if refusal is not None or not names or names - _CATCH_IMPORT:
-        handled = _handlers(frame, [(arm, node.handlers[arm]) for arm in ready], keys, entry, after)
+        handled = _handlers(frame, node, ready, caught_here, after)
         after = _likelier(after, handled) if goes_well and after is not None and handled is not None else handled
-    keys.close()
-    frame.variables = entry if after is None else after
+    frame.restore(after or caught_here)
     if node.finalbody and not execute_block(frame, node.finalbody):
         return False
     if refusal is not None and not ready:
@@ -65,29 +69,26 @@ def _ready(caught: list[frozenset[str]], refusal: frozenset[str] | None) -> list
     return ready
 
 
-def _likelier(body: dict[str, Value], joined: dict[str, Value]) -> dict[str, Value]:
+def _likelier(body: State, both: State) -> State:
     """The handlers are for the rare case: where their values and the body's don't agree, the body's count."""
-    return {name: body[name] if value is UNKNOWN and name in body else value for name, value in joined.items()}
+    held, variables = body.variables, both.variables
+    agreed = {name: held[name] if value is UNKNOWN and name in held else value for name, value in variables.items()}
+    return State(agreed, both.bindings, both.consumed)
 
 
-def _handlers(
-    frame: Frame,
-    handlers: list[tuple[int, _ast.ExceptHandler]],
-    keys: Fork,
-    entry: dict[str, Value],
-    after: dict[str, Value] | None,
-) -> dict[str, Value] | None:
+def _handlers(frame: Frame, node: _ast.Try, ready: list[int], entry: State, after: State | None) -> State | None:
     """What is known after each handler, joined with what is known ``after`` the body."""
-    for arm, handler in handlers:
-        frame.variables = dict(entry)
-        keys.enter(arm + 1)
+    frame.restore(entry)
+    ways = Ways(frame, node)
+
+    def run(handler: _ast.ExceptHandler) -> bool:
         if handler.name:
             frame.bind(handler.name, UNKNOWN)
-        alive = execute_block(frame, handler.body)
-        keys.leave(alive)
-        if alive:
-            after = join_variables(after, frame.variables)
-    return after
+        return execute_block(frame, handler.body)
+
+    for arm in ready:
+        ways.take(arm + 1, lambda arm=arm: run(node.handlers[arm]))  # type: ignore[misc]
+    return joined(after, frame.state if ways.close() else None)
 
 
 def _caught(frame: Frame, handler: _ast.ExceptHandler) -> frozenset[str]:

@@ -8,19 +8,20 @@ from jaxlint.tracing.keys.uses import in_turn
 from jaxlint.tracing.operations.facts import rows_iterated
 from jaxlint.tracing.operations.iteration import has_rows, iterate
 from jaxlint.tracing.running.asking import truth_of
-from jaxlint.tracing.running.doubts import doubts_after
-from jaxlint.tracing.running.environment import Frame, fork, join_variables, same_variables
 from jaxlint.tracing.running.evaluate import evaluate
 from jaxlint.tracing.running.execute import EXECUTORS, execute_block
+from jaxlint.tracing.running.questions import Question, either
 from jaxlint.tracing.running.refusals import Refused, Standing
+from jaxlint.tracing.running.state import State, joined, same_variables
 from jaxlint.tracing.running.targets import assign
-from jaxlint.tracing.values.answers import FORGOTTEN, NO_DOUBT
 from jaxlint.tracing.values.joining import join_all
 from jaxlint.tracing.values.value import UNKNOWN, Mapping, Sequence, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from jaxlint.tracing.running.environment import Frame
 
 _UNROLLED = 8  # elements of a known sequence that are followed one by one
 _ROUNDS = 4  # until a loop's variables are widened
@@ -45,9 +46,9 @@ def for_statement(frame: Frame, node: _ast.For) -> bool:
 
 def _unrolled(frame: Frame, node: _ast.For, items: list[Value]) -> bool:
     """The loop over a short known sequence, turn by turn; no branch: list.append stays exact."""
-    exits: list[dict[str, Value]] = []
-    entry = fork(frame)
-    stages: list[dict[str, Value] | None] = []
+    exits: list[State] = []
+    entry = frame.state
+    stages: list[State | None] = []
 
     def body(item: Value) -> bool:
         assign(frame, node.target, item)
@@ -55,32 +56,38 @@ def _unrolled(frame: Frame, node: _ast.For, items: list[Value]) -> bool:
         return _one_turn(frame, lambda: execute_block(frame, node.body), surely=not exits)
 
     for number, item in enumerate(items):
+        frame.restore(entry if number == 0 else stages[-1])  # type: ignore[arg-type]
         alive = in_turn(frame, number, lambda item=item: body(item))  # type: ignore[misc]
-        after = frame.variables if alive else None
-        for is_break, variables in frame.loops.pop():
-            if is_break:
-                exits.append(variables)
-            else:
-                after = join_variables(after, variables)
-        stages.append(after)
-        if after is None:
+        stages.append(_after_turn(frame, alive, exits))
+        if stages[-1] is None:
             break
-        frame.variables = dict(after)
     _record(frame, node, entry, stages)
-    return _finished(frame, node, None not in stages, exits)
+    return _finished(frame, node, (stages or [entry])[-1], exits)
+
+
+def _after_turn(frame: Frame, alive: bool, broken: list[State]) -> State | None:
+    """What holds where the next turn begins; ``broken`` gets what holds at each break."""
+    after = frame.state if alive else None
+    for is_break, state in frame.loops.pop():
+        if is_break:
+            broken.append(state)
+        else:
+            after = joined(after, state)
+    return after
 
 
 def _finished(
-    frame: Frame, node: _ast.For | _ast.AsyncFor | _ast.While, runs_out: bool, exits: list[dict[str, Value]]
+    frame: Frame, node: _ast.For | _ast.AsyncFor | _ast.While, runs_out: State | None, exits: list[State]
 ) -> bool:
     """After a loop: else where it ``runs_out``, and what each break left beside that."""
-    after: dict[str, Value] | None = None
-    if runs_out and execute_block(frame, node.orelse):
-        after = frame.variables
-    for variables in exits:
-        after = join_variables(after, variables)
+    after: State | None = None
+    if runs_out is not None:
+        frame.restore(runs_out)
+        after = frame.state if execute_block(frame, node.orelse) else None
+    for state in exits:
+        after = joined(after, state)
     if after is not None:
-        frame.variables = after
+        frame.restore(after)
     return after is not None
 
 
@@ -89,18 +96,20 @@ def while_statement(frame: Frame, node: _ast.While) -> bool:
     known = truth_of(frame, node.test, value, node, "while")
     if known is False:
         return execute_block(frame, node.orelse)
-    doubt = doubts_after(frame, node.test, value) if known is None else NO_DOUBT
-    doubted = 0 if doubt is FORGOTTEN else doubt.true
 
     def turn() -> bool:
-        frame.condition = frame.condition.doubted(doubted)
         alive = execute_block(frame, node.body)
         if alive:
             truth_of(frame, node.test, evaluate(frame, node.test), node, "while")
         return alive
 
     forever = isinstance(node.test, _ast.Constant) and bool(node.test.value)
-    return _repeated(frame, node, turn, surely=known is True, forever=forever)
+    if known:
+        return _repeated(frame, node, turn, surely=True, forever=forever)
+    question = Question(frame, node.test, value)
+    return either(
+        frame, node, question, lambda: _repeated(frame, node, turn, True), lambda: execute_block(frame, node.orelse)
+    ).close()
 
 
 def _repeated(
@@ -111,72 +120,61 @@ def _repeated(
     forever: bool = False,
 ) -> bool:
     """``surely``: one turn at least; ``forever``: only break leads out."""
-    entry = fork(frame)
-    stages: list[dict[str, Value] | None] = []
-    broken, ends = _fixed_point(frame, turn, surely, stages)
+    entry = frame.state
+    stages: list[State | None] = []
+    broken: list[State] = []
+    end = _fixed_point(frame, turn, surely, stages, broken)
     _record(frame, node, entry, stages)
-    return _finished(frame, node, ends and not forever, broken)
+    return _finished(frame, node, None if forever else end, broken)
 
 
-def _record(frame: Frame, node: _ast.AST, entry: dict[str, Value], stages: list[dict[str, Value] | None]) -> None:
+def _record(frame: Frame, node: _ast.AST, entry: State, stages: list[State | None]) -> None:
     """What names hold before a loop, after its first turn, and after any: all that a fix may ask of a statement."""
-    left: dict[str, Value] | None = None
+    left: State | None = None
     for one in stages:
-        left = join_variables(left, one)
+        left = joined(left, one)
     told: list[Value] = [_names(one) for one in (entry, (stages or [None])[0], left)]
     frame.interpreter.see(node, Sequence("tuple", told), frame.context.stage)
 
 
-def _names(variables: dict[str, Value] | None) -> Mapping:
+def _names(state: State | None) -> Mapping:
     known: dict[object, Value] = {}
-    known.update(variables or {})
+    known.update({} if state is None else state.variables)
     return Mapping(known)
 
 
 def _fixed_point(
-    frame: Frame, turn: Callable[[], bool], surely: bool, stages: list[dict[str, Value] | None]
-) -> tuple[list[dict[str, Value]], bool]:
-    """Repeat until another turn teaches nothing; the variables at each break, and whether a last turn ends.
+    frame: Frame, turn: Callable[[], bool], surely: bool, stages: list[State | None], broken: list[State]
+) -> State | None:
+    """Repeat until another turn teaches nothing; what holds after the last one, None if none comes to its end.
 
-    ``stages`` gets the variables after each turn.
+    ``stages`` gets what holds after each turn, ``broken`` at each break.
     """
-    before = fork(frame)
-    broken: list[dict[str, Value]] = []
+    before = frame.state
     interpreter, condition = frame.interpreter, frame.condition
     for round_number in range(_ROUNDS + surely):
-        uses, draws = interpreter.consumed, interpreter.draws
-        known = _lengths_known(frame.variables)
+        frame.restore(before)
+        draws, known = interpreter.draws, _lengths_known(before.variables)
         frame.loops.append([])
         certain = surely and round_number == 0  # what it writes into objects, they hold
         frame.condition = condition.but(branches=condition.branches + (not certain))
         alive = in_turn(frame, round_number, lambda certain=certain: _one_turn(frame, turn, certain))  # type: ignore[misc]
         frame.condition = condition
-        exits = frame.loops.pop()
-        if not alive:
-            interpreter.consumed = uses  # no other turn comes after this one
-        after: dict[str, Value] | None = frame.variables if alive else None
-        for is_break, variables in exits:
-            if is_break:
-                broken.append(variables)
-            else:
-                after = join_variables(after, variables)
+        after = _after_turn(frame, alive, broken)
         stages.append(after)
-        if surely and round_number == 0:
+        if certain:
             if after is None:
-                return broken, False
-            frame.variables = dict(after)
+                return None
             before = after
             continue
-        joined = join_variables(before, after) or before
-        is_last = same_variables(joined, before) and known == _lengths_known(joined)
+        both = joined(before, after) or before
+        is_last = same_variables(both.variables, before.variables) and known == _lengths_known(both.variables)
         if is_last and (round_number > 0 or draws == interpreter.draws):
-            frame.variables = joined
-            break
+            return both
         if round_number == _ROUNDS + surely - 2:
-            joined = _widened(before, joined)
-        before = joined
-        frame.variables = dict(joined)
-    return broken, True
+            both = State(_widened(before.variables, both.variables), both.bindings, both.consumed)
+        before = both
+    return before
 
 
 def _lengths_known(variables: dict[str, Value]) -> int:
@@ -188,7 +186,6 @@ def _lengths_known(variables: dict[str, Value]) -> int:
 def _one_turn(frame: Frame, turn: Callable[[], bool], surely: bool) -> bool:
     """``surely``: it is run; what it raises then, before anything leads out of it, the loop raises."""
     thrown, depth = len(frame.thrown), len(frame.loops)
-    variables = frame.variables
     before = Standing(frame)
     try:
         return turn()
@@ -197,7 +194,7 @@ def _one_turn(frame: Frame, turn: Callable[[], bool], surely: bool) -> bool:
             frame.loops.pop()
             raise
         before.restore()
-        frame.thrown.append((refused.refusal, frame.variables or variables))
+        frame.thrown.append((refused.refusal, frame.state))
         return False
 
 
@@ -212,7 +209,7 @@ def _widened(before: dict[str, Value], after: dict[str, Value]) -> dict[str, Val
 def leave(frame: Frame, node: _ast.AST) -> bool:
     """break and continue: what is known here is known after the turn."""
     if frame.loops:
-        frame.loops[-1].append((isinstance(node, _ast.Break), fork(frame)))
+        frame.loops[-1].append((isinstance(node, _ast.Break), frame.state))
     return False
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.keys.uses import Behind
 from jaxlint.tracing.objects.instances import asks_for_tracers, is_instance
 from jaxlint.tracing.objects.narrowing import may_be_narrowed, of_class
 from jaxlint.tracing.operations.facts import truth
@@ -12,8 +11,8 @@ from jaxlint.tracing.running.asking import truth_of
 from jaxlint.tracing.running.environment import Frame
 from jaxlint.tracing.running.evaluate import evaluate
 from jaxlint.tracing.running.execute import EXECUTORS, execute_block
-from jaxlint.tracing.statements.branches import either
-from jaxlint.tracing.values.answers import STRONG, WEAK
+from jaxlint.tracing.running.ways import Ways
+from jaxlint.tracing.values.answers import NONE, STRONG, WEAK
 from jaxlint.tracing.values.value import UNKNOWN, Const, Instance, Mapping, Sequence, Traced, Value
 
 Bound = dict[str, Value]
@@ -29,12 +28,13 @@ def match_statement(frame: Frame, node: _ast.Match) -> bool:
     if chosen is not None:
         return execute_block(frame, chosen.body)
     left = [case for case in node.cases if _matches(frame, subject, case.pattern, {}) is not False]
-    branches = [
-        lambda case=case, doubt=doubt: _case(frame, subject, node.subject, case, doubt)
-        for case, doubt in _doubted(frame, left)
-    ]
-    exhaustive = any(_is_wildcard(case) for case in node.cases)
-    return either(frame, node, *branches, *([] if exhaustive else [lambda: True]))
+    ways, is_open = Ways(frame, node), not isinstance(subject, Traced)
+    for arm, (case, doubt) in enumerate(_doubted(frame, left)):
+        doubt = max(doubt, WEAK if frame.condition.optional and is_open else NONE)
+        ways.take(arm, lambda case=case: _case(frame, subject, node.subject, case), is_open, doubt)  # type: ignore[misc]
+    if not any(_is_wildcard(case) for case in node.cases):
+        ways.take(len(left), lambda: True, is_open)
+    return ways.close()
 
 
 def _doubted(frame: Frame, cases: list[_ast.match_case]) -> list[tuple[_ast.match_case, int]]:
@@ -131,19 +131,13 @@ def _matches_mapping(frame: Frame, subject: Value, pattern: _ast.MatchMapping, b
     return _all([_matches(frame, subject.items[key], one, bound) for key, one in pairs])
 
 
-def _case(frame: Frame, subject: Value, asked: _ast.expr, case: _ast.match_case, doubt: int) -> bool:
-    doubt = max(doubt, WEAK if frame.condition.optional and not isinstance(subject, Traced) else 0)
-    frame.condition = frame.condition.doubted(doubt)
+def _case(frame: Frame, subject: Value, asked: _ast.expr, case: _ast.match_case) -> bool:
     for name in _captured(case.pattern):
         frame.bind(name, UNKNOWN)
     _narrow(frame, subject, asked, case.pattern)
     if case.guard is not None:
         truth_of(frame, case.guard, evaluate(frame, case.guard), case.guard, "if")
-    behind = Behind(frame)
-    behind.enter(case.pattern, 0, subject)
-    alive = execute_block(frame, case.body)
-    behind.leave()
-    return alive
+    return execute_block(frame, case.body)
 
 
 def _narrow(frame: Frame, subject: Value, asked: _ast.expr, pattern: _ast.pattern) -> None:

@@ -12,6 +12,7 @@ from jaxlint.tracing.events.libraries import UpdateLost
 from jaxlint.tracing.running.entries import may_be_left_out
 from jaxlint.tracing.transforms.lift import surface
 from jaxlint.tracing.transforms.signature import name_of
+from jaxlint.tracing.values.heap import Heap
 from jaxlint.tracing.values.holding import holds_arrays
 from jaxlint.tracing.values.joining import join, leaves
 from jaxlint.tracing.values.stage import EAGER
@@ -71,8 +72,10 @@ def _into(frame: Frame, outer: Value, inner: Value, finish: Callable[[Value], Va
     if depth == 0 or type(outer) is not type(inner):
         return
     if isinstance(outer, Reference) and isinstance(inner, Reference):
+        Heap.write(outer)
         outer.content = _changed(frame, outer, outer.content, finish(inner.content))
     elif isinstance(outer, Instance) and isinstance(inner, Instance) and outer.cls.layout == ARRAYS:
+        Heap.write(outer)
         for name, item in inner.attributes.items():
             before = outer.attributes.get(name)
             if before is None or (before is not item and not holds_arrays(before)):

@@ -7,10 +7,10 @@ import _ast
 from jaxlint.tracing.calls.calling import FUNCTIONS
 from jaxlint.tracing.calls.invocation import Arguments, constant_of
 from jaxlint.tracing.events.values import LoopLength
-from jaxlint.tracing.keys.uses import Fork
 from jaxlint.tracing.operations.facts import fails, need_static, prove_array
 from jaxlint.tracing.operations.iteration import unpack
 from jaxlint.tracing.running.refusals import PARAMETER
+from jaxlint.tracing.running.ways import Ways
 from jaxlint.tracing.slow.branches import note_selected
 from jaxlint.tracing.transforms.bodies import argument_origin, reached, run_body, run_turns
 from jaxlint.tracing.transforms.lift import (
@@ -200,14 +200,14 @@ def _branches(
     """``operands``: of each branch."""
     if not arguments.complete:
         return UNKNOWN
-    keys, chosen = Fork(frame, node, certain=True), arguments.get(0) or UNKNOWN
+    ways, chosen = Ways(frame, node), arguments.get(0) or UNKNOWN
     note_selected(frame, node, chosen, branches)
-    results = []
-    for arm, branch in enumerate(branches):
-        keys.enter(arm)
-        results.append(run_body(frame, node, branch, name, operands[arm], chosen=chosen))
-        keys.leave()
-    keys.close()
+
+    def run(arm: int) -> Value:
+        return run_body(frame, node, branches[arm], name, operands[arm], chosen=chosen)
+
+    results = [ways.take(arm, lambda arm=arm: run(arm)) or UNKNOWN for arm in range(len(branches))]  # type: ignore[misc]
+    ways.close()
     if len(results) > 1:  # a single one is called as it is
         results = [check_given(frame, node, name, *pair) for pair in zip(branches, results, strict=True)]
     if len(results) > 1:

@@ -6,7 +6,7 @@ https://docs.jax.dev/en/latest/notebooks/Custom_derivative_rules_for_Python_code
 from __future__ import annotations
 
 from jaxlint.tracing.calls.invocation import Arguments, call_value, constant_of
-from jaxlint.tracing.keys.uses import Fork
+from jaxlint.tracing.running.ways import Ways
 from jaxlint.tracing.transforms.application import origin_of
 from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves
 from jaxlint.tracing.transforms.refused.missing_rules import check_mode, check_rule
@@ -103,14 +103,10 @@ def _instead(frame: Frame, node: _ast.AST, *runs: Callable[[], Value | None]) ->
     """What the last of these gives.  Each works out the same function: a key that all of them draw from is meant to
     give each the same numbers.
     """
-    keys, found = Fork(frame, node, certain=True), None
-    try:
-        for arm, run in enumerate(runs):
-            keys.enter(arm)
-            found = run()
-            keys.leave()
-    finally:
-        keys.close()
+    ways, found = Ways(frame, node), None
+    for arm, run in enumerate(runs):
+        found = ways.take(arm, run)
+    ways.close()
     return found or UNKNOWN
 
 

@@ -177,6 +177,8 @@ def _join_sequences(left: Sequence, right: Sequence) -> Value:
     if left.items is not None and right.items is not None and len(left.items) == len(right.items):
         items = [join(a, b) for a, b in zip(left.items, right.items, strict=True)]
         return Sequence(left.type, items, UNKNOWN, left.depth)
+    if left.items == [] or right.items == []:  # whoever reads an element has one
+        return Sequence(left.type, None, element_of(right if left.items == [] else left), left.depth)
     return Sequence(left.type, None, join(element_of(left), element_of(right)), left.depth)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from bisect import bisect_right
 
 from jaxlint.tracing.values.heap import Heap
-from jaxlint.tracing.values.value import Instance, Mapping, Reference, Sequence
+from jaxlint.tracing.values.joining import join
+from jaxlint.tracing.values.value import UNKNOWN, Instance, Mapping, Reference, Scope, Sequence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,8 +14,10 @@ if TYPE_CHECKING:
 
     from jaxlint.tracing.values.value import Value
 
-    Written: TypeAlias = Sequence | Mapping | Instance
+    Written: TypeAlias = Sequence | Mapping | Instance | Scope
     _State: TypeAlias = tuple[Any, ...]
+    Before: TypeAlias = dict[int, tuple[Written, _State]]
+    After: TypeAlias = dict[int, tuple[Written, _State, _State]]
 
 _WRITTEN_TO = frozenset([Sequence, Mapping, Instance, Reference])
 
@@ -22,7 +25,7 @@ _WRITTEN_TO = frozenset([Sequence, Mapping, Instance, Reference])
 class Journal:
     """Keeps what an object that a module's body made held before the first write from elsewhere."""
 
-    __slots__ = ("_begun", "_importing", "_kept", "_made_at", "_made_until", "_version", "reads")
+    __slots__ = ("_around", "_begun", "_forks", "_importing", "_kept", "_made_at", "_made_until", "_version", "reads")
 
     def __init__(self) -> None:
         self._made_at: list[int] = []  # when modules were run, each from ... until
@@ -32,14 +35,19 @@ class Journal:
         self._importing = 0  # modules under way, one imported by another
         self._begun = 0
         self._kept: dict[int, tuple[Written, _State]] = {}
+        self._forks: list[Before] = []  # what ways under way have written to, the innermost last
+        self._around: list[list[Before]] = []  # the same of the code that imports
 
     def begin_import(self) -> None:
         if not self._importing:
             self._begun = Heap.tick()
         self._importing += 1
+        self._around.append(self._forks)
+        self._forks = []  # a module is run once, whichever way is the first to import it
 
     def end_import(self) -> None:
         self._importing -= 1
+        self._forks = self._around.pop()
         if not self._importing:
             self._made_at.append(self._begun)
             self._made_until.append(Heap.tick())
@@ -51,12 +59,47 @@ class Journal:
 
     def keep(self, value: Written) -> None:
         """The object is about to be written to."""
+        if self._forks and id(value) not in self._forks[-1]:
+            self._forks[-1][id(value)] = value, _state(value)
         if self._importing:
             self._version = None
             self._kept.pop(id(value), None)  # registered by a module that is imported late: it stays
         elif self._is_of_module(value.born):
             self._version = None
             self._kept.setdefault(id(value), (value, _state(value)))
+
+    def fork(self) -> None:
+        """One of several ways begins: what it writes into objects is taken back when it is left."""
+        self._forks.append({})
+
+    def leave(self) -> After:
+        """Gives what the way has written to, with what that was before and is now."""
+        before = self._forks.pop()
+        if not before:
+            return {}
+        after = {name: (one, state, _state(one)) for name, (one, state) in before.items()}
+        for one, state in before.values():
+            _put_back(one, state)
+        self._changed()
+        return after
+
+    def join(self, ways: list[After]) -> None:
+        """Objects hold what any of the ways, all of which were left, has written."""
+        if not any(ways):
+            return
+        written = {name: (one, before) for way in ways for name, (one, before, _) in way.items()}
+        for name, (one, before) in written.items():
+            if self._forks:
+                self._forks[-1].setdefault(name, (one, before))
+            first, *others = [way[name][2] if name in way else before for way in ways]
+            for state in others:
+                first = _joined(one, first, state)
+            _put_back(one, first)
+        self._changed()
+
+    def _changed(self) -> None:
+        Heap.writes += 1
+        self._version = None
 
     @property
     def version(self) -> object:
@@ -84,7 +127,9 @@ def _state(value: Written) -> _State:
         return None if value.items is None else tuple(value.items), value.element
     if isinstance(value, Mapping):
         return None if value.items is None else tuple(value.items.items()), value.element
-    return tuple(value.attributes.items()), value.content if isinstance(value, Reference) else None
+    if isinstance(value, Scope):
+        return tuple(value.variables.items()), None
+    return tuple(value.attributes.items()), (value.open, value.content if isinstance(value, Reference) else None)
 
 
 def _put_back(value: Written, state: _State) -> None:
@@ -93,7 +138,34 @@ def _put_back(value: Written, state: _State) -> None:
         value.items, value.element = None if held is None else list(held), other
     elif isinstance(value, Mapping):
         value.items, value.element = None if held is None else dict(held), other
+    elif isinstance(value, Scope):
+        value.variables = dict(held)
     else:
-        value.attributes = dict(held)
+        value.attributes, value.open = dict(held), other[0]
         if isinstance(value, Reference):
-            value.content = other
+            value.content = other[1]
+
+
+def _holding(value: Sequence | Mapping, state: _State) -> Value:
+    """A container like this one that holds what it held then."""
+    held, element = state
+    if isinstance(value, Mapping):
+        return Mapping(None if held is None else dict(held), element)
+    return Sequence(value.type, None if held is None else list(held), element)
+
+
+def _joined(value: Written, left: _State, right: _State) -> _State:
+    """What is joined with something unknown, or has other items, is not known."""
+    if left == right:
+        return left
+    (held, other), (theirs, another) = left, right
+    if isinstance(value, (Sequence, Mapping)):
+        found = join(_holding(value, left), _holding(value, right))
+        return _state(found) if isinstance(found, (Sequence, Mapping)) else (None, UNKNOWN)
+    both = dict(held)
+    for name, item in theirs:
+        both[name] = join(both[name], item) if name in both else item
+    if isinstance(value, Scope):
+        return tuple(both.items()), None
+    content = None if other[1] is None else join(other[1], another[1])
+    return tuple(both.items()), (other[0] or another[0], content)

@@ -6,6 +6,7 @@ from jaxlint.tracing.calls.calling import FUNCTIONS
 from jaxlint.tracing.calls.invocation import Arguments
 from jaxlint.tracing.transforms.lift import map_leaves
 from jaxlint.tracing.values.aval import unknown_aval
+from jaxlint.tracing.values.heap import Heap
 from jaxlint.tracing.values.holding import is_data
 from jaxlint.tracing.values.value import (
     NONE,
@@ -71,11 +72,13 @@ def updated(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Va
 
 
 def _update(target: Instance, state: Value, depth: int) -> None:
+    Heap.write(target)
     for name, item in target.attributes.items():
         if not is_data(target, name, item):
             continue
         new = state.attributes.get(name, UNKNOWN) if isinstance(state, Instance) else state
         if isinstance(item, Reference):
+            Heap.write(item)
             item.content = new.content if isinstance(new, Reference) else _with_state(item.content, new)
         elif isinstance(item, Instance) and depth > 0:
             _update(item, new, depth - 1)
@@ -97,6 +100,7 @@ def forget(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Val
 
 
 def _forget(target: Instance, names: set[object], depth: int) -> None:
+    Heap.write(target)
     for name, item in target.attributes.items():
         if name in names:
             target.attributes[name] = UNKNOWN

@@ -98,7 +98,7 @@ def _remembered(frame: Frame, node: _ast.AST, function: Value, given: Arguments)
     if not isinstance(function, Function) or function.closure is None:
         return call_value(frame, node, function, given)
     interpreter = frame.interpreter
-    known = not frame.condition.branches and all(isinstance(value, Const) for value in given.values())
+    known = frame.condition.is_straight and all(isinstance(value, Const) for value in given.values())
     place = (CACHED, function.node, tuple([value.key() for value in given.values()]) if known else Heap.tick())
     found = interpreter.part(Remembered).get(place)
     if found is None:

@@ -10,6 +10,7 @@ from jaxlint.tracing.operations.arrays import elementwise
 from jaxlint.tracing.operations.facts import known_truth, prove_array, truth
 from jaxlint.tracing.operations.iteration import iterate
 from jaxlint.tracing.values.answers import combined, doubt_of, open_answer
+from jaxlint.tracing.values.heap import Heap
 from jaxlint.tracing.values.joining import element_of, join_all, static_type
 from jaxlint.tracing.values.value import NONE, UNKNOWN, Array, Const, Sequence, Static, Traced, Value
 
@@ -149,6 +150,7 @@ def popped(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Val
     if heap.items is None or len(heap.items) > _ORDERED:
         compare_all(frame, node, [element, element], Arguments([]), name.rsplit(".", 1)[-1])
     removed(frame, heap)
+    Heap.write(heap)
     heap.items, heap.element = None, element
     return element
 
