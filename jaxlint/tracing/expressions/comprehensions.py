@@ -24,12 +24,6 @@ if TYPE_CHECKING:
 _MOST = 32  # elements that are followed one by one
 
 
-def _inner(frame: Frame) -> Frame:
-    inner = frame.nested()
-    inner.condition = inner.condition.but(branches=inner.condition.branches + 1)
-    return inner
-
-
 def _collect(
     frame: Frame, generators: list[_ast.comprehension], results: list[Value], elements: list[_ast.expr]
 ) -> bool:
@@ -41,6 +35,8 @@ def _collect(
     items, element = iterate(frame, generator.iter, evaluate(frame, generator.iter))
     exact = one_by_one = items is not None and len(items) <= _MOST
     interpreter, keys = frame.interpreter, frame.interpreter.keys_seen()
+    if not one_by_one:  # there may be none
+        frame.condition = frame.condition.but(branches=frame.condition.branches + 1)
 
     def run(item: Value) -> bool:
         assign(frame, generator.target, item)
@@ -77,7 +73,7 @@ def _collected(
     """There may be no element: what one of them raises may never be raised."""
     before = Standing(frame)
     try:
-        return _collect(_inner(frame), generators, results, elements)
+        return _collect(frame.nested(), generators, results, elements)
     except Refused:
         if len(generators) == 1 and not generators[0].ifs:
             items, _ = iterate(frame, generators[0].iter, evaluate(frame, generators[0].iter))

@@ -56,10 +56,10 @@ def operation(frame: Frame, node: _ast.AST, operands: list[Value], aval: Aval, k
             if origin.masked and not all(value.origin.masked for value in traced if value.origin.derived):
                 origin = origin.unmasked()
         trace = trace_of(frame, node, traced, aval.kind, origin.flat)
-        return _of(trace, Traced(aval, origin, concrete, staged, None, key_id))
+        return of_trace(trace, Traced(aval, origin, concrete, staged, None, key_id))
     if frame.context.stage == ABSTRACT:
         origin, staged = staging_origin(frame, node), not _holds_unknown(operands)
-        return _of(trace_of(frame, node, [], aval.kind, False), Traced(aval, origin, False, staged, None, key_id))
+        return of_trace(trace_of(frame, node, [], aval.kind, False), Traced(aval, origin, False, staged, None, key_id))
     return Array(aval, False, key_id, frame.context.stage == EAGER or not _holds_unknown(operands))
 
 
@@ -78,7 +78,8 @@ def follow(frame: Frame, node: _ast.AST, result: Value, operands: list[Value]) -
         result.trace = trace_of(frame, node, traced_among(operands), "f", result.origin.flat)
 
 
-def _of(trace: Trace | None, value: Traced) -> Traced:
+def of_trace(trace: Trace | None, value: Traced) -> Traced:
+    """The tracer belongs to this run of a body."""
     value.trace = trace
     return value
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jaxlint.tracing.operations.arrays import of_trace
 from jaxlint.tracing.operations.jax_types import described
 from jaxlint.tracing.running.environment import Frame
 from jaxlint.tracing.values.argument_evidence import Evidence
@@ -206,11 +207,12 @@ def surface(
             origin = _origin_here(frame, item, among_inputs, decisive)
             origin = _depending_on(frame, origin, item, deciding)
             staged = among_inputs is not None and among_inputs.staged
-            return Traced(aval, origin, False, staged, evidence, item.key_id)
+            return of_trace(frame.context.trace, Traced(aval, origin, False, staged, evidence, item.key_id))
         traced = _traced_here(frame, item, decisive) if frame.context.stage in (VMAP, GRAD) else among_inputs
         if traced is not None and not (traced.concrete and aval.kind in ("b", "i")):
             origin = _depending_on(frame, traced.origin, item, deciding)
-            return Traced(aval, origin, traced.concrete, traced.staged, evidence, item.key_id)
+            made = Traced(aval, origin, traced.concrete, traced.staged, evidence, item.key_id)
+            return of_trace(traced.trace, made)
         if evidence is not None and not evidence.is_array:
             return UNKNOWN
         return Array(aval, False, item.key_id, sure)
@@ -252,7 +254,9 @@ def _traced_here(frame: Frame, item: Value, decisive: Traced | None) -> Traced |
 
 def _with_number(frame: Frame, found: Traced) -> Traced:
     """Under grad alone, JAX knows the number again that it did not know inside a body."""
-    return Traced(found.aval, found.origin, True) if frame.context.stage == GRAD and not found.concrete else found
+    if frame.context.stage != GRAD or found.concrete:
+        return found
+    return of_trace(found.trace, Traced(found.aval, found.origin, True))
 
 
 def outside(frame: Frame, value: Traced) -> Traced | None:
