@@ -19,7 +19,7 @@ from jaxlint.tracing.running.environment import Frame
 from jaxlint.tracing.running.evaluate import evaluate
 from jaxlint.tracing.running.execute import execute_block
 from jaxlint.tracing.running.interpreter import CALL_DEPTH, EAGER_DEPTH, GaveUp
-from jaxlint.tracing.running.refusals import EVERYTHING, Refused, Standing
+from jaxlint.tracing.running.refusals import EVERYTHING, Refused, attempt
 from jaxlint.tracing.starts.interest import interest_of
 from jaxlint.tracing.values.argument_evidence import Evidence
 from jaxlint.tracing.values.heap import LATER, Heap
@@ -253,17 +253,12 @@ def _is_worth_running(frame: Frame, function: Function, arguments: Arguments) ->
 def run_body(frame: Frame, node: _ast.AST) -> Value:
     if isinstance(node, _ast.Lambda):
         return evaluate(frame, node.body)
-    before = Standing(frame)
-    try:
-        falls_through = execute_block(frame, node.body)  # type: ignore[attr-defined]
-    except Refused:
-        if not frame.results and not frame.yields:
-            raise
-        before.restore()  # it may have returned before
-        falls_through = False
+    falls_through, refused = attempt(frame, lambda: execute_block(frame, node.body))  # type: ignore[attr-defined]
+    if refused is not None and not frame.results and not frame.yields:
+        raise refused  # else it may have returned before
     if frame.thrown and not falls_through and not frame.results and not frame.yields:
         raise Refused(frame.thrown[-1][0])  # whichever branch is taken
-    after_call(frame, falls_through)
+    after_call(frame, falls_through is True)
     if isinstance(node, _ast.AsyncFunctionDef):
         return UNKNOWN
     if frame.yields:

@@ -14,7 +14,7 @@ from jaxlint.tracing.evidence.tables import Row, distinct, rows_of, tables_of
 from jaxlint.tracing.evidence.variants import VARIANT, variant_of
 from jaxlint.tracing.objects.hierarchy import class_member
 from jaxlint.tracing.running.evaluate import evaluate
-from jaxlint.tracing.running.refusals import unless_refused
+from jaxlint.tracing.running.refusals import attempt
 from jaxlint.tracing.values.value import UNKNOWN, ClassValue, Function, Instance, Library, Mark, Value
 
 TYPE_CHECKING = False
@@ -167,7 +167,7 @@ def _patches(test: Test) -> bool:
 
 def _class_marks(frame: Frame, cls: ClassValue) -> Iterator[Mark]:
     for decorator in cls.node.decorator_list:
-        yield from _marks(unless_refused(frame, lambda decorator=decorator: evaluate(frame, decorator)))  # type: ignore[misc]
+        yield from _marks(attempt(frame, lambda decorator=decorator: evaluate(frame, decorator))[0])  # type: ignore[misc]
 
 
 def _marks(value: Value | None) -> Iterator[Mark]:

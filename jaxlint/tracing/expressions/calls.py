@@ -40,10 +40,8 @@ def _of_library(frame: Frame, node: _ast.Call, function: Library) -> Arguments:
 
 
 def _to_no_end(frame: Frame, node: _ast.Call, function: Value, arguments: Arguments) -> None:
-    def run() -> bool:
-        return call_value(frame, node, function, arguments) is not UNKNOWN
-
-    attempt(frame, lambda: frame.inside(frame.context.but(handlers=EVERYTHING), run))
+    ready = frame.context.but(handlers=EVERYTHING)
+    attempt(frame, lambda: frame.inside(ready, lambda: call_value(frame, node, function, arguments)))
 
 
 EVALUATORS[_ast.Call] = call

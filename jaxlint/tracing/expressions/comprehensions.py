@@ -10,7 +10,7 @@ from jaxlint.tracing.operations.iteration import iterate
 from jaxlint.tracing.running.asking import truth_of
 from jaxlint.tracing.running.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.running.questions import Question, either
-from jaxlint.tracing.running.refusals import Refused, Standing
+from jaxlint.tracing.running.refusals import attempt
 from jaxlint.tracing.running.targets import assign
 from jaxlint.tracing.values.joining import join_all
 from jaxlint.tracing.values.value import UNKNOWN, Const, Mapping, Sequence, Value
@@ -71,16 +71,12 @@ def _collected(
     frame: Frame, generators: list[_ast.comprehension], results: list[Value], elements: list[_ast.expr]
 ) -> bool:
     """There may be no element: what one of them raises may never be raised."""
-    before = Standing(frame)
-    try:
-        return _collect(frame.nested(), generators, results, elements)
-    except Refused:
-        if len(generators) == 1 and not generators[0].ifs:
-            items, _ = iterate(frame, generators[0].iter, evaluate(frame, generators[0].iter))
-            if items:
-                raise
-        before.restore()
-        return False
+    exact, refused = attempt(frame, lambda: _collect(frame.nested(), generators, results, elements))
+    if refused is not None and len(generators) == 1 and not generators[0].ifs:
+        items, _ = iterate(frame, generators[0].iter, evaluate(frame, generators[0].iter))
+        if items:
+            raise refused
+    return exact is True
 
 
 def sequence(frame: Frame, node: _ast.ListComp | _ast.SetComp | _ast.GeneratorExp) -> Value:

@@ -9,9 +9,12 @@ from jaxlint.tracing.values.value import UNKNOWN
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import TypeVar
 
     from jaxlint.tracing.running.environment import Frame
     from jaxlint.tracing.values.value import Value
+
+    Result = TypeVar("Result")
 
 _ALL = frozenset(["Exception", "BaseException"])
 _TYPE = _ALL | {"TypeError"}
@@ -87,36 +90,12 @@ def is_certain(frame: Frame, refusal: frozenset[str]) -> bool:
     return not frame.context.has_alternatives and not is_caught(frame, refusal, UNKNOWN)
 
 
-def attempt(frame: Frame, run: Callable[[], bool]) -> bool:
-    """Run what may not be reached, or not to its end: a refusal inside ends it alone.  False where it does not end."""
-    outer = Standing(frame)
+def attempt(frame: Frame, run: Callable[[], Result]) -> tuple[Result | None, Refused | None]:
+    """What it gives, or what refuses it: a refusal inside ends it alone, and the frame goes on from where it was."""
+    before, loops = (frame.context, frame.condition), len(frame.loops)
     try:
-        return run()
+        return run(), None
     except Refused as refused:
-        outer.restore()
-        frame.thrown.append((refused.refusal, frame.state))
-        return False
-
-
-def unless_refused(frame: Frame, run: Callable[[], Value]) -> Value:
-    """What comes out where nothing around is there to be told of a refusal: UNKNOWN after one."""
-    outer = Standing(frame)
-    try:
-        return run()
-    except Refused:
-        outer.restore()
-        return UNKNOWN
-
-
-class Standing:
-    """How a frame stands before something that may be left in the middle."""
-
-    __slots__ = ("_before", "_frame")
-
-    def __init__(self, frame: Frame) -> None:
-        self._frame = frame
-        self._before = frame.context, frame.condition, len(frame.loops)
-
-    def restore(self) -> None:
-        self._frame.context, self._frame.condition, loops = self._before
-        del self._frame.loops[loops:]
+        frame.context, frame.condition = before
+        del frame.loops[loops:]
+        return None, refused

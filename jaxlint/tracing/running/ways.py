@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.running.refusals import ENDED, Refused
+from jaxlint.tracing.running.refusals import ENDED, attempt
 from jaxlint.tracing.running.state import State, joined
 from jaxlint.tracing.values.answers import NONE, STRONG, WEAK
 from jaxlint.tracing.values.joining import join_all
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from typing import TypeVar
 
     from jaxlint.tracing.running.environment import Frame
+    from jaxlint.tracing.running.refusals import Refused
     from jaxlint.tracing.values.journal import After
     from jaxlint.tracing.values.value import Value
 
@@ -28,8 +29,8 @@ class Ways:
     """
 
     __slots__ = (
-        "_after", "_before", "_condition", "_context", "_doubts", "_forgotten", "_frame", "_loops", "_node",
-        "_returned", "_written", "refusals", "results",
+        "_after", "_before", "_condition", "_doubts", "_forgotten", "_frame", "_node", "_returned", "_written",
+        "refusals", "results",
     )  # fmt: skip
 
     def __init__(self, frame: Frame, node: _ast.AST, forgotten: bool = False) -> None:
@@ -37,7 +38,7 @@ class Ways:
         self._node = node
         self._forgotten = forgotten
         self._before = frame.state
-        self._context, self._condition, self._loops = frame.context, frame.condition, len(frame.loops)
+        self._condition = frame.condition
         self._returned = len(frame.results)
         self._after: State | None = None
         self._doubts: list[int] = []
@@ -52,16 +53,13 @@ class Ways:
         frame.condition = self._condition.behind(self._node, arm, is_open, doubt)
         journal.fork()
         try:
-            result = run()
-        except Refused as refused:
-            frame.context = self._context
-            del frame.loops[self._loops :]
-            frame.thrown.append((refused.refusal, frame.state))
-            self.refusals.append(refused)
-            return None
+            result, refused = attempt(frame, run)
         finally:
             self._written.append(journal.leave())
-        if result is not False:
+        if refused is not None:
+            frame.thrown.append((refused.refusal, frame.state))
+            self.refusals.append(refused)
+        elif result is not False:
             self._after = joined(self._after, frame.state)
             self._doubts.append(frame.condition.doubt)
             self.results.append(result)

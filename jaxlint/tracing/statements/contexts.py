@@ -10,7 +10,7 @@ from jaxlint.tracing.objects.hierarchy import class_member
 from jaxlint.tracing.operations.facts import known_truth
 from jaxlint.tracing.running.evaluate import evaluate
 from jaxlint.tracing.running.execute import EXECUTORS, execute_block
-from jaxlint.tracing.running.refusals import EVERYTHING, Refused, Standing, expects_error
+from jaxlint.tracing.running.refusals import EVERYTHING, attempt, expects_error
 from jaxlint.tracing.running.state import joined
 from jaxlint.tracing.running.targets import assign
 from jaxlint.tracing.statements.exceptions import exceptions_in
@@ -29,28 +29,27 @@ _NOTHING = "with:nullcontext"
 
 
 def with_statement(frame: Frame, node: _ast.With) -> bool:
-    before, was_catching = Standing(frame), frame.context.handlers
-    thrown, frame.thrown = frame.thrown, []
-    for item in node.items:
-        value = evaluate(frame, item.context_expr)
-        _inside(frame, handlers=frame.context.handlers | _swallowed(frame, item.context_expr))
-        opened = _enter(frame, item.context_expr, value)
-        if item.optional_vars is not None:
-            assign(frame, item.optional_vars, opened)
-    added = frame.context.handlers - was_catching
-    try:
-        alive = execute_block(frame, node.body)
-    except Refused as refused:
-        if added.isdisjoint(refused.refusal):
-            raise
-        alive = True
-    finally:
-        before.restore()
-        mine, frame.thrown = frame.thrown, thrown
-    return _left(frame, alive, mine, added)
+    thrown, frame.thrown, added = frame.thrown, [], set[str]()
+
+    def run() -> bool:
+        around = frame.context.handlers
+        for item in node.items:
+            value = evaluate(frame, item.context_expr)
+            _inside(frame, handlers=frame.context.handlers | _swallowed(frame, item.context_expr))
+            opened = _enter(frame, item.context_expr, value)
+            if item.optional_vars is not None:
+                assign(frame, item.optional_vars, opened)
+        added.update(frame.context.handlers - around)
+        return execute_block(frame, node.body)
+
+    alive, refused = attempt(frame, lambda: frame.inside(frame.context, run))
+    mine, frame.thrown = frame.thrown, thrown
+    if refused is not None and added.isdisjoint(refused.refusal):
+        raise refused
+    return _left(frame, alive is True or refused is not None, mine, added)
 
 
-def _left(frame: Frame, alive: bool, thrown: Thrown, added: frozenset[str]) -> bool:
+def _left(frame: Frame, alive: bool, thrown: Thrown, added: set[str]) -> bool:
     """After the body: what its branches raised is swallowed here, or goes on to a try around."""
     for refusal, state in thrown:
         if added.isdisjoint(refusal):

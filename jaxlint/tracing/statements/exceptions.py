@@ -7,7 +7,7 @@ import builtins
 
 from jaxlint.tracing.running.evaluate import evaluate
 from jaxlint.tracing.running.execute import EXECUTORS, execute_block
-from jaxlint.tracing.running.refusals import PERHAPS, Refused, Standing
+from jaxlint.tracing.running.refusals import PERHAPS, Refused, attempt
 from jaxlint.tracing.running.state import State, join_variables, joined
 from jaxlint.tracing.running.ways import Ways
 from jaxlint.tracing.values.value import UNKNOWN, ClassValue, Library, Sequence, Value
@@ -49,12 +49,9 @@ def try_statement(frame: Frame, node: _ast.Try) -> bool:
 
 def _body(frame: Frame, node: _ast.Try, names: frozenset[str]) -> tuple[bool, frozenset[str] | None]:
     """Does the body come to its end; what it raises for certain."""
-    before, ready = Standing(frame), frame.context.but(handlers=frame.context.handlers | names)
-    try:
-        return frame.inside(ready, lambda: execute_block(frame, node.body)), None
-    except Refused as refused:
-        before.restore()
-        return False, refused.refusal
+    ready = frame.context.but(handlers=frame.context.handlers | names)
+    alive, refused = attempt(frame, lambda: frame.inside(ready, lambda: execute_block(frame, node.body)))
+    return alive is True, None if refused is None else refused.refusal
 
 
 def _ready(caught: list[frozenset[str]], refusal: frozenset[str] | None) -> list[int]:

@@ -11,7 +11,7 @@ from jaxlint.tracing.running.asking import truth_of
 from jaxlint.tracing.running.evaluate import evaluate
 from jaxlint.tracing.running.execute import EXECUTORS, execute_block
 from jaxlint.tracing.running.questions import Question, either
-from jaxlint.tracing.running.refusals import Refused, Standing
+from jaxlint.tracing.running.refusals import attempt
 from jaxlint.tracing.running.state import State, joined, same_variables
 from jaxlint.tracing.running.targets import assign
 from jaxlint.tracing.values.joining import join_all
@@ -186,16 +186,13 @@ def _lengths_known(variables: dict[str, Value]) -> int:
 def _one_turn(frame: Frame, turn: Callable[[], bool], surely: bool) -> bool:
     """``surely``: it is run; what it raises then, before anything leads out of it, the loop raises."""
     thrown, depth = len(frame.thrown), len(frame.loops)
-    before = Standing(frame)
-    try:
-        return turn()
-    except Refused as refused:
-        if surely and not frame.loops[depth - 1] and len(frame.thrown) == thrown:
-            frame.loops.pop()
-            raise
-        before.restore()
+    alive, refused = attempt(frame, turn)
+    if refused is not None and surely and not frame.loops[depth - 1] and len(frame.thrown) == thrown:
+        frame.loops.pop()
+        raise refused
+    if refused is not None:
         frame.thrown.append((refused.refusal, frame.state))
-        return False
+    return alive is True
 
 
 def _widened(before: dict[str, Value], after: dict[str, Value]) -> dict[str, Value]:
