@@ -7,11 +7,12 @@ import os
 from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.branches.caught import check_handlers
 from jaxlint.codemods.site import Peers, Site
-from jaxlint.diagnostic import Diagnostic, Fix, Location, Problem, Related, internal_error
+from jaxlint.diagnostic import Diagnostic, Fix, Location, Problem, Related, Severity, internal_error
 from jaxlint.engine.caused import caused_in
 from jaxlint.engine.trust import LEFT_OUT
 from jaxlint.knowledge.releases import Target
 from jaxlint.rules.quoting import shortened
+from jaxlint.rules.supposed import supposed_by
 from jaxlint.syntax.directives import Directives, directives
 from jaxlint.text.span import Span
 from jaxlint.tracing.calls.models import is_model
@@ -169,9 +170,14 @@ def _diagnostic(finding: _Finding, severity: str | None) -> Diagnostic:
     """``severity``: what the settings want it to be, if anything."""
     rule, source = finding.rule, finding.event.module.source
     location = locate(source, finding.span)
-    severity = severity or finding.hazard.severity or rule.severity
+    supposed = supposed_by(finding.event)
+    severity = severity or finding.hazard.severity or _least(rule.severity, bool(supposed))
     because, message = _because(finding.event), finding.hazard.message
     return Diagnostic(rule.code, rule.name, severity, message, location, because, ways=rule.ways_out(finding.hazard))
+
+
+def _least(severity: str, is_supposed: bool) -> str:
+    return Severity.WARNING if is_supposed and severity == Severity.ERROR else severity
 
 
 def _because(event: Event) -> tuple[Related, ...]:
@@ -179,7 +185,7 @@ def _because(event: Event) -> tuple[Related, ...]:
     origin = getattr(event.value, "origin", None)
     related: list[Related] = []
     steps = origin.steps() if origin is not None and event.by_origin else []
-    for step in [*_with_calls(steps, event), *getattr(event, "related", ())]:
+    for step in [*_with_calls(steps, event), *getattr(event, "related", ()), *supposed_by(event)]:
         location = None
         if step.node is not None and not is_model(step.module):  # nobody but us has its file
             source = step.module.source

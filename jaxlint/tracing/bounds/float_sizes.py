@@ -9,7 +9,6 @@ import _ast
 
 from jaxlint.dataflow.repeats import given_by
 from jaxlint.tracing.events.values import FloatSize
-from jaxlint.tracing.running.entries import may_be_left_out
 from jaxlint.tracing.running.refusals import PLAIN, is_certain
 from jaxlint.tracing.values.value import Const, Sequence, Static, Value
 
@@ -36,7 +35,7 @@ def check_sizes(frame: Frame, callee: str, bound: Bound) -> None:
 
 def check_size(frame: Frame, node: _ast.AST, value: Value, callee: str, parameter: str) -> None:
     """``callee`` "": it is a bound of a slice."""
-    if not _is_float(frame, node, value) or may_be_left_out(frame) or not is_certain(frame, PLAIN):
+    if not _is_float(frame, node, value) or not is_certain(frame, PLAIN):
         return
     event = FloatSize(frame.module, frame.function, node, value, frame.context.stage)
     event.callee, event.parameter = callee, parameter

@@ -97,7 +97,8 @@ def call_function(
     if context in (ABSTRACT, VMAP):
         interpreter.note_traced(function.node)
     backwards = frame.context.reversing != ()
-    caught = (frame.context.handlers, frame.condition.doubt, frame.condition.optional)
+    around = frame.condition
+    caught = (frame.context.handlers, around.doubt, around.optional, around.supposed != ())
     level = frame.level if context == ABSTRACT else None  # of the trace that what is staged in it belongs to
     mode = context, level, caught, frame.context.differentiated, backwards, quiet or frame.context.quiet
     signature = (function.node, function.closure, mode, _signature(function, bound))

@@ -98,7 +98,7 @@ def _by_class(frame: Frame, node: _ast.AST, one: Value) -> Origin | None:
 
 def side_by_side(frame: Frame, node: _ast.AST, runs: list[tuple[object, Callable[[], Value]]]) -> Value:
     """Join what each gives, as of branches; what one of them refuses, another may still take."""
-    interpreter, ways = frame.interpreter, Ways(frame, node)
+    interpreter, ways = frame.interpreter, Ways(frame, node, asks=False)
     for arm, (called, run) in enumerate(runs):
         if not interpreter.dispatch((called, frame.context.stage)):
             interpreter.give_up(frame.module, node, "too many calls of one of several callables")

@@ -50,6 +50,7 @@ class NoScalar(Event):
     related: tuple[Origin, ...]
     says: str
     kind = "no-scalar"
+    conditional = True
 
 
 class ZeroGradient(Event):
@@ -84,4 +85,5 @@ class MissingRule(Event):
     related: tuple[Origin, ...]
     says: str
     kind = "missing-derivative-rule"
+    conditional = True
     by_origin = False

@@ -20,6 +20,7 @@ class FrozenWrite(Event):
     __slots__ = ("says",)
     says: str
     kind = "frozen-write"
+    conditional = True
     by_origin = False
 
 
@@ -30,6 +31,7 @@ class ModuleMisused(Event):
     related: tuple[Origin, ...]
     says: str
     kind = "module-misused"
+    conditional = True
     by_origin = False
 
 
@@ -42,6 +44,7 @@ class UpdateLost(Event):
     callee: str
     kind_of: str
     kind = "update-lost"
+    conditional = True
     by_origin = False
 
 
@@ -73,6 +76,7 @@ class LibraryChanged(Event):
     since: str
     wrapper: str
     kind = "library-changed"
+    conditional = True
     by_origin = False
 
 

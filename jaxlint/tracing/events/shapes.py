@@ -114,6 +114,7 @@ class WrongUnpacking(Event):
     count: int | None
     wanted: str
     kind = "unpacking-mismatch"
+    conditional = True
 
 
 class Mutation(Event):

@@ -108,6 +108,7 @@ class CallMismatch(Event):
     says: str
     values: tuple[_ast.AST, ...]
     kind = "call-mismatch"
+    conditional = True
 
 
 class InvalidResult(Event):
@@ -119,6 +120,7 @@ class InvalidResult(Event):
     part: str
     related: tuple[Origin, ...]
     kind = "invalid-result"
+    conditional = True
 
 
 class AxisMismatch(Event):
@@ -127,6 +129,7 @@ class AxisMismatch(Event):
     __slots__ = ("says",)
     says: str
     kind = "axis-mismatch"
+    conditional = True
 
 
 class Retraced(Event):
@@ -181,6 +184,7 @@ class UnboundAxis(Event):
     bound: tuple[str, ...]
     callee: str
     kind = "unbound-axis-name"
+    conditional = True
     by_origin = False
 
 
@@ -191,6 +195,7 @@ class TreeMismatch(Event):
     callee: str
     says: str
     kind = "pytree-mismatch"
+    conditional = True
     by_origin = False
 
 

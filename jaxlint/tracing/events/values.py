@@ -26,6 +26,7 @@ class AmbiguousTruth(Event):
     __slots__ = ("count",)
     count: int
     kind = "ambiguous-truth"
+    conditional = True
     by_origin = False
 
 
@@ -36,6 +37,11 @@ class Concretized(Event):
     __slots__ = ("how",)
     how: str
     kind = "concretized"
+
+    @property
+    def conditional(self) -> bool:  # type: ignore[override]
+        """No array has a hash, but what is an array here may be something else."""
+        return not hasattr(self.value, "origin")
 
 
 class GradientCut(Event):
@@ -53,6 +59,7 @@ class FloatSize(Event):
     callee: str
     parameter: str
     kind = "float-size"
+    conditional = True
     by_origin = False
 
 
@@ -87,6 +94,11 @@ class NoArray(Event):
     parameter: str
     kind = "no-array"
     by_origin = False
+
+    @property
+    def conditional(self) -> bool:  # type: ignore[override]
+        """A list that is written where it is used is one in any case."""
+        return hasattr(self.value, "aval") or hasattr(self.value, "content")
 
 
 class RowsIterated(Event):
@@ -137,6 +149,7 @@ class NoSuchAttribute(Event):
     __slots__ = ("attribute",)
     attribute: str
     kind = "no-such-attribute"
+    conditional = True
 
 
 class BitwiseOnFloat(Event):
@@ -146,3 +159,4 @@ class BitwiseOnFloat(Event):
     dtype: str
     operator: str
     kind = "bitwise-on-float"
+    conditional = True

@@ -12,7 +12,6 @@ from jaxlint.knowledge.array_attributes import is_lacking
 from jaxlint.tracing.compiled.traces import meets_leaked
 from jaxlint.tracing.events.values import NoSuchAttribute
 from jaxlint.tracing.operations.references import may_be_ref
-from jaxlint.tracing.running.entries import may_be_left_out
 from jaxlint.tracing.running.refusals import CLASSES, is_caught
 from jaxlint.tracing.values.value import Array, Traced
 
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 def check_attribute(frame: Frame, node: _ast.AST, value: Traced | Array, name: str) -> None:
     if not is_lacking(name) or not isinstance(node, _ast.Attribute) or not isinstance(node.ctx, _ast.Load):
         return
-    if not _is_sure(value) or may_be_left_out(frame) or frame.context.has_alternatives:
+    if not _is_sure(value) or frame.context.has_alternatives:
         return
     if frame.interpreter.is_member(name) or meets_leaked(frame, node, [value], True):
         return

@@ -8,7 +8,6 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.events.values import BitwiseOnFloat
-from jaxlint.tracing.running.entries import may_be_left_out
 from jaxlint.tracing.running.refusals import PLAIN, Refused, is_certain
 from jaxlint.tracing.values.value import Array, Const, Traced, Value
 
@@ -28,7 +27,7 @@ OPERATORS: dict[type, str] = {
 
 def check_bits(frame: Frame, node: _ast.AST, operator: type, operands: list[Value]) -> None:
     """At least one of the operands is an array of JAX's for certain, and one has no bits."""
-    if not any(map(_is_array, operands)) or may_be_left_out(frame):
+    if not any(map(_is_array, operands)):
         return
     for value in operands:
         dtype = _dtype_without_bits(value)

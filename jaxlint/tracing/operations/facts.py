@@ -20,7 +20,6 @@ from jaxlint.tracing.events.values import (
 )
 from jaxlint.tracing.objects.special_methods import asked
 from jaxlint.tracing.operations.references import operand
-from jaxlint.tracing.running.entries import may_be_left_out
 from jaxlint.tracing.running.refusals import ARRAY, CLASSES, HASH, INTEGER, NUMBER, PARAMETER, PLAIN, TRUTH, is_caught
 from jaxlint.tracing.values.joining import first_traced
 from jaxlint.tracing.values.stage import ABSTRACT, VMAP
@@ -102,7 +101,7 @@ def _ambiguous(frame: Frame, node: _ast.AST, value: Array) -> None:
     sizes = [size for size in shape if isinstance(size, int)] if isinstance(shape, tuple) else []
     if not isinstance(shape, tuple) or len(sizes) < len(shape) or math.prod(sizes) <= 1:
         return
-    if not may_be_left_out(frame) and not is_caught(frame, HASH, value):
+    if not is_caught(frame, HASH, value):
         event = AmbiguousTruth(frame.module, frame.function, node, value, frame.context.stage)
         event.count = math.prod(sizes)
         frame.note(event)
@@ -112,7 +111,7 @@ def concretize(frame: Frame, node: _ast.AST, value: Value, how: str, even_grad: 
     """Python asks an array for a plain number.  ``even_grad``: fails under grad alone too, as float() does."""
     if how in _OF_VARIABLES:
         value = operand(value)
-    if how == "hash" and isinstance(value, Array) and value.sure and not value.numpy and not may_be_left_out(frame):
+    if how == "hash" and isinstance(value, Array) and value.sure and not value.numpy:
         _concretized(frame, node, value, how)  # no array of JAX's has a hash
     if not isinstance(value, Traced) or meets_leaked(frame, node, [value], True):
         return

@@ -11,7 +11,6 @@ import _ast
 from jaxlint.dataflow.repeats import given_by
 from jaxlint.tracing.calls.models import is_model
 from jaxlint.tracing.events.values import NoArray
-from jaxlint.tracing.running.entries import may_be_left_out
 from jaxlint.tracing.running.refusals import JAX_TYPE, is_certain
 from jaxlint.tracing.values.value import Array, Const, Reference, Sequence, ShapeTuple, Traced, Value
 
@@ -86,7 +85,7 @@ def _is_sure(frame: Frame, node: _ast.AST, value: Value, inner: Value | None) ->
     if inner is not None:
         return isinstance(node, (_ast.List, _ast.Tuple)) and any(isinstance(one, _ast.Constant) for one in node.elts)
     if isinstance(value, (Traced, Array, Reference)):
-        return not may_be_left_out(frame)
+        return True
     return isinstance(node, _MADE) or _is_made_by_python(node)
 
 

@@ -6,7 +6,6 @@ import _ast
 
 from jaxlint.dataflow.reads import place_of
 from jaxlint.tracing.events.shapes import WrongUnpacking
-from jaxlint.tracing.running.entries import may_be_left_out
 from jaxlint.tracing.running.evaluate import evaluate
 from jaxlint.tracing.running.refusals import SPECIFICATION, is_certain
 from jaxlint.tracing.values.value import UNKNOWN, Array, Library, Sequence, Traced, Transformed, Value
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 def check_unpacking(frame: Frame, node: _ast.AST, value: Traced | Array, count: int, star: int | None) -> None:
     """``count``: how many names; ``star``: which of them takes what is left."""
     shape = value.aval.shape
-    if not isinstance(shape, tuple) or may_be_left_out(frame) or not _is_sure(value):
+    if not isinstance(shape, tuple) or not _is_sure(value):
         return
     rows = shape[0] if shape else None
     if shape and (not isinstance(rows, int) or (rows == count if star is None else rows >= count - 1)):
@@ -44,7 +43,7 @@ def check_results(frame: Frame, node: _ast.AST, found: int, wanted: str) -> None
     """``q, r, s = jnp.linalg.qr(x)``: JAX's function returns so many, each time."""
     assigned = frame.module.parents.get(node)
     call = assigned.value if isinstance(assigned, _ast.Assign) and node in assigned.targets else None
-    if not isinstance(call, _ast.Call) or may_be_left_out(frame) or not is_certain(frame, SPECIFICATION):
+    if not isinstance(call, _ast.Call) or not is_certain(frame, SPECIFICATION):
         return
     called = call.func.func if isinstance(call.func, _ast.Call) else call.func  # ``jax.value_and_grad(f)(x)``
     function = evaluate(frame, called) if place_of(called) is not None else UNKNOWN
@@ -58,7 +57,7 @@ def check_results(frame: Frame, node: _ast.AST, found: int, wanted: str) -> None
 
 def check_axes(frame: Frame, node: _ast.AST, sizes: Value, wanted: str, fits: Callable[[int], bool]) -> None:
     """``a, b = x.shape``, ``x.shape[2]``: are there as many axes?  ``node``: what gives the sizes."""
-    if not isinstance(node, _ast.Attribute) or node.attr != "shape" or may_be_left_out(frame):
+    if not isinstance(node, _ast.Attribute) or node.attr != "shape":
         return
     if not isinstance(sizes, Sequence) or sizes.items is None or fits(len(sizes.items)):
         return

@@ -12,7 +12,6 @@ from jaxlint.knowledge.releases import allows
 from jaxlint.tracing.events.libraries import FrozenWrite, LibraryChanged
 from jaxlint.tracing.objects.hierarchy import order
 from jaxlint.tracing.objects.records import library_name
-from jaxlint.tracing.running.entries import may_be_left_out
 from jaxlint.tracing.running.refusals import CLASSES, FOREIGN, is_certain
 from jaxlint.tracing.values.joining import leaves
 from jaxlint.tracing.values.value import Array, ClassValue, Instance, Library, Reference, Sequence
@@ -57,7 +56,7 @@ def _libraries(base: Instance) -> set[str | None]:
 
 
 def _note(frame: Frame, node: _ast.AST, base: Instance, says: str) -> None:
-    if not may_be_left_out(frame) and is_certain(frame, CLASSES["AttributeError"]):
+    if is_certain(frame, CLASSES["AttributeError"]):
         event = FrozenWrite(frame.module, frame.function, node, base, frame.context.stage)
         event.says = says
         frame.note(event)
@@ -110,7 +109,7 @@ def check_data(frame: Frame, node: _ast.AST, base: Instance, name: str, value: V
         return
     classes = order(base.cls)
     declared = any(name in one.annotations or "__setattr__" in one.attributes for one in classes)
-    if declared or any(one.node.keywords for one in classes) or may_be_left_out(frame):
+    if declared or any(one.node.keywords for one in classes):
         return
     if allows(frame.interpreter.project.requirement(frame.module.path, "flax"), _STRICT) and is_certain(frame, FOREIGN):
         event = LibraryChanged(frame.module, frame.function, written, base, frame.context.stage)  # type: ignore[arg-type]

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+import _ast
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import _ast
     from typing import Any, Final
 
+    from jaxlint.syntax.module import Module
+    from jaxlint.tracing.events.event import Supposed
     from jaxlint.tracing.keys.key_use import Arm, Turn
 
 
 class Condition:
     """It never changes: each branch and each iteration runs under another one, and a call goes on under its caller's.
 
-    ``arms``: the branches around that are not decided, across calls; ``turns``: the loops.  ``branches``: how many
+    ``arms``: the branches around that are not decided, across calls, and ``supposed``: those of them that answer a
+    question; ``turns``: the loops.  ``branches``: how many
     loops deep that may run otherwise: a write to an object that was made as deep is certain.  ``doubt``: may it be that
     this is never run? as ``doubts.py`` counts.  ``questions``: how many branches deep, in this body, of questions that
     no tracer leaves open; ``optional``: a transform is around that was applied behind such a question.
     """
 
-    __slots__ = ("arms", "branches", "doubt", "optional", "questions", "turns")
+    __slots__ = ("arms", "branches", "doubt", "optional", "questions", "supposed", "turns")
 
     def __init__(
         self,
@@ -29,6 +33,7 @@ class Condition:
         doubt: int = 0,
         questions: int = 0,
         optional: bool = False,
+        supposed: Supposed = (),
     ) -> None:
         self.arms: Final = arms
         self.turns: Final = turns
@@ -36,6 +41,7 @@ class Condition:
         self.doubt: Final = doubt
         self.questions: Final = questions
         self.optional: Final = optional
+        self.supposed: Final = supposed
 
     def but(self, **changes: Any) -> Condition:  # noqa: ANN401
         """The same but for these."""
@@ -47,16 +53,25 @@ class Condition:
             get("doubt", self.doubt),
             get("questions", self.questions),
             get("optional", self.optional),
+            get("supposed", self.supposed),
         )
 
     def doubted(self, doubt: int) -> Condition:
         """Where it may be that what follows is never run."""
         return self if doubt <= self.doubt else self.but(doubt=doubt)
 
-    def behind(self, node: _ast.AST, arm: int, is_open: bool = False, doubt: int = 0) -> Condition:
-        """In one of several branches; ``is_open``: of a question that no tracer leaves so."""
-        arms, doubt, questions = (*self.arms, (node, arm)), max(self.doubt, doubt), self.questions + is_open
-        return Condition(arms, self.turns, self.branches, doubt, questions, self.optional)
+    def behind(self, node: _ast.AST, arm: int, home: Module | None, is_open: bool, doubt: int) -> Condition:
+        """In one of several branches; ``home``: of a question that decides; ``is_open``: no tracer leaves it so."""
+        supposed = self.supposed if home is None or _is_entry(node) else (*self.supposed, (home, node, arm))
+        return Condition(
+            (*self.arms, (node, arm)),
+            self.turns,
+            self.branches,
+            max(self.doubt, doubt),
+            self.questions + is_open,
+            self.optional,
+            supposed,
+        )
 
     @property
     def is_straight(self) -> bool:
@@ -66,3 +81,14 @@ class Condition:
     def in_turn(self, level: int, number: int, unit: str) -> Condition:
         """In one iteration of a loop, or for one leaf of a tree; ``level``: how many calls deep its body runs."""
         return self.but(turns=(*self.turns, (level, number, unit)))
+
+
+def _is_entry(node: _ast.AST) -> bool:
+    """``if __name__ == "__main__":``, which is true where the file is run."""
+    test = node.test if isinstance(node, _ast.If) else None
+    if not isinstance(test, _ast.Compare) or len(test.ops) != 1 or not isinstance(test.ops[0], _ast.Eq):
+        return False
+    sides = (test.left, test.comparators[0])
+    return any(getattr(one, "id", None) == "__name__" for one in sides) and any(
+        getattr(one, "value", None) == "__main__" for one in sides
+    )

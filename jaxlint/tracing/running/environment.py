@@ -103,7 +103,7 @@ class Frame(Scope):
         leaked = context.staging is None and context.stage == EAGER and isinstance(event.value, Traced)
         quiet = context.quiet and context.stage == EAGER
         if not leaked and not quiet and self.condition.doubt < _STRONG:
-            event.through = self.traced_calls()
+            event.through, event.supposed = self.traced_calls(), self.condition.supposed
             self.interpreter.note(event, detail)
 
     def traced_calls(self) -> tuple[Place, ...]:

@@ -24,18 +24,21 @@ if TYPE_CHECKING:
 class Ways:
     """The ways on from one place (``node``), of which one is taken; ``forgotten``: it was known once which.
 
+    ``asks`` False: no question of the program decides.
+
     A way that is refused, or gives False, does not come back.  ``results``: what those that do have given;
     ``refusals``: of the others.
     """
 
     __slots__ = (
-        "_after", "_before", "_condition", "_doubts", "_forgotten", "_frame", "_node", "_returned", "_written",
+        "_after", "_before", "_condition", "_doubts", "_forgotten", "_frame", "_home", "_node", "_returned", "_written",
         "refusals", "results",
     )  # fmt: skip
 
-    def __init__(self, frame: Frame, node: _ast.AST, forgotten: bool = False) -> None:
+    def __init__(self, frame: Frame, node: _ast.AST, asks: bool = True, forgotten: bool = False) -> None:
         self._frame = frame
         self._node = node
+        self._home = frame.module if asks else None
         self._forgotten = forgotten
         self._before = frame.state
         self._condition = frame.condition
@@ -50,7 +53,7 @@ class Ways:
         """What one of them gives; ``is_open``: no tracer leaves the question so; ``doubt``: that it is ever taken."""
         frame, journal = self._frame, self._frame.interpreter.journal
         frame.restore(self._before)
-        frame.condition = self._condition.behind(self._node, arm, is_open, doubt)
+        frame.condition = self._condition.behind(self._node, arm, self._home, is_open, doubt)
         journal.fork()
         try:
             result, refused = attempt(frame, run)

@@ -52,6 +52,8 @@ class Noted:
             return
         if getattr(event.value, "staged", None) is False and getattr(before.value, "staged", False):
             self._supersede(before, event, mark, test)  # of a value that was made of static ones alone
+        elif before.conditional and before.supposed and not event.supposed:
+            self._supersede(before, event, mark, test)  # it happens in any case
         elif _awaits_proof(before) and before not in self._instead and not _awaits_proof(event):
             event.shown_by = test
             self._instead[before] = event

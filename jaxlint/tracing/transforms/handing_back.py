@@ -9,7 +9,6 @@ from __future__ import annotations
 from jaxlint.knowledge.transforms import HANDS_BACK
 from jaxlint.tracing.compiled.traces import variables_in
 from jaxlint.tracing.events.libraries import UpdateLost
-from jaxlint.tracing.running.entries import may_be_left_out
 from jaxlint.tracing.transforms.lift import surface
 from jaxlint.tracing.transforms.signature import name_of
 from jaxlint.tracing.values.heap import Heap
@@ -56,7 +55,7 @@ def check_kept(frame: Frame, transformed: Transformed, inner: Frame, result: Val
     if not updated or transformed.transform != "jax.jit" or frame.context.stage != EAGER or frame.condition.doubt:
         return
     kept = {id(one) for one in variables_in([result])}
-    if not kept.isdisjoint(map(id, updated)) or any(map(_may_hold, leaves(result))) or may_be_left_out(frame):
+    if not kept.isdisjoint(map(id, updated)) or any(map(_may_hold, leaves(result))):
         return
     event = UpdateLost(transformed.module, frame.function, transformed.node, updated[0], frame.context.stage)
     event.callee, event.kind_of = name_of(transformed.func), updated[0].cls.node.name

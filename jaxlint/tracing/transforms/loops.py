@@ -200,7 +200,7 @@ def _branches(
     """``operands``: of each branch."""
     if not arguments.complete:
         return UNKNOWN
-    ways, chosen = Ways(frame, node), arguments.get(0) or UNKNOWN
+    ways, chosen = Ways(frame, node, asks=False), arguments.get(0) or UNKNOWN
     note_selected(frame, node, chosen, branches)
 
     def run(arm: int) -> Value:

@@ -103,7 +103,7 @@ def _instead(frame: Frame, node: _ast.AST, *runs: Callable[[], Value | None]) ->
     """What the last of these gives.  Each works out the same function: a key that all of them draw from is meant to
     give each the same numbers.
     """
-    ways, found = Ways(frame, node), None
+    ways, found = Ways(frame, node, asks=False), None
     for arm, run in enumerate(runs):
         found = ways.take(arm, run)
     ways.close()

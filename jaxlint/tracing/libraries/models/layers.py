@@ -13,7 +13,6 @@ from jaxlint.tracing.keys.constant_keys import note_streams
 from jaxlint.tracing.objects.hierarchy import class_member
 from jaxlint.tracing.operations.arrays import operation
 from jaxlint.tracing.operations.facts import may_be_none, need_static
-from jaxlint.tracing.running.entries import may_be_left_out
 from jaxlint.tracing.running.refusals import FOREIGN, SPECIFICATION, is_certain
 from jaxlint.tracing.values.aval import unknown_aval
 from jaxlint.tracing.values.joining import leaves
@@ -177,7 +176,7 @@ def _all_in_view(frame: Frame, node: _ast.AST) -> list[Place]:
 
 
 def _note(frame: Frame, place: Place, says: str, layer: _ast.AST | None) -> None:
-    if is_certain(frame, SPECIFICATION | FOREIGN) and not may_be_left_out(frame):
+    if is_certain(frame, SPECIFICATION | FOREIGN):
         event = ModuleMisused(*place, UNKNOWN, frame.context.stage)
         event.says = says
         event.related = () if layer is None else (Origin("the layer is called here", frame.module, layer),)

@@ -13,7 +13,6 @@ from jaxlint.tracing.libraries.numerical.keys import fresh_key
 from jaxlint.tracing.libraries.trees.like import same_tree, shaped
 from jaxlint.tracing.operations.arrays import operation, unbatched
 from jaxlint.tracing.operations.references import check_level
-from jaxlint.tracing.running.entries import may_be_left_out
 from jaxlint.tracing.running.environment import Frame
 from jaxlint.tracing.running.refusals import FOREIGN, SPECIFICATION, is_certain
 from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves, surface
@@ -250,7 +249,7 @@ def changed(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Va
 
 
 def _is_sure(frame: Frame) -> bool:
-    return is_certain(frame, SPECIFICATION | FOREIGN) and not may_be_left_out(frame)
+    return is_certain(frame, SPECIFICATION | FOREIGN)
 
 
 for _word, _handler in {

@@ -14,7 +14,6 @@ from jaxlint.text.quoted import named
 from jaxlint.tracing.events.transforms import TreeMismatch
 from jaxlint.tracing.objects.hierarchy import order
 from jaxlint.tracing.operations.jax_types import is_no_pytree, unsorted_keys
-from jaxlint.tracing.running.entries import may_be_left_out
 from jaxlint.tracing.running.refusals import SPECIFICATION, is_certain
 from jaxlint.tracing.values.value import (
     UNKNOWN,
@@ -43,8 +42,6 @@ _DEPTH = 6
 
 
 def check_alike(frame: Frame, node: _ast.AST, callee: str, trees: list[Value]) -> None:
-    if may_be_left_out(frame):
-        return
     for tree in trees[1:]:
         found = _difference(trees[0], tree, _DEPTH)
         if found is not None:
@@ -55,7 +52,7 @@ def check_alike(frame: Frame, node: _ast.AST, callee: str, trees: list[Value]) -
 def is_sorted(frame: Frame, node: _ast.AST, callee: str, tree: Value) -> bool:
     """The keys of each dict in it have an order."""
     found = unsorted_keys(tree)
-    if found is not None and not may_be_left_out(frame):
+    if found is not None:
         _note(frame, node, callee, f"{named(callee)} cannot sort the keys of a dict: `{found}`")
     return found is None
 
@@ -63,7 +60,7 @@ def is_sorted(frame: Frame, node: _ast.AST, callee: str, tree: Value) -> bool:
 def check_leaf(frame: Frame, node: _ast.AST, callee: str, function: Value, leaf: Instance) -> None:
     """An object that the function computes with, though its class knows no operators."""
     own = {name for one in order(leaf.cls) for name in one.attributes if name.startswith("__")}
-    if own - _HARMLESS or leaf.members is not None or leaf.optional or may_be_left_out(frame):
+    if own - _HARMLESS or leaf.members is not None or leaf.optional:
         return
     if _computes_with_first(function) and is_no_pytree(frame.interpreter, leaf.cls):
         name = leaf.cls.node.name

@@ -9,7 +9,6 @@ from __future__ import annotations
 from jaxlint.knowledge.transforms import BINDING_AXES, BINDING_NONE
 from jaxlint.tracing.calls.models import is_model
 from jaxlint.tracing.events.transforms import UnboundAxis
-from jaxlint.tracing.running.entries import may_be_left_out
 from jaxlint.tracing.running.refusals import NAME, is_certain
 from jaxlint.tracing.values.joining import leaves
 from jaxlint.tracing.values.value import UNKNOWN, Const, Sequence, Transformed, Value
@@ -41,7 +40,7 @@ def axes_inside(axes: frozenset[str] | None, transformed: Transformed) -> frozen
 
 def check_bound(frame: Frame, node: _ast.AST, callee: str, arguments: Arguments) -> None:
     """An axis that a collective names, and no transform around it."""
-    if frame.context.axes is None or may_be_left_out(frame) or not arguments.complete:
+    if frame.context.axes is None or not arguments.complete:
         return
     named = arguments.get(0 if callee in _FIRST else 1, "axis_name")
     missing = [name for name in _names(named) if name not in frame.context.axes]

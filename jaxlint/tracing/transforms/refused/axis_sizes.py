@@ -10,7 +10,6 @@ import _ast
 
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.events.transforms import AxisMismatch
-from jaxlint.tracing.running.entries import may_be_left_out
 from jaxlint.tracing.running.refusals import SPECIFICATION, is_certain
 from jaxlint.tracing.transforms.mapping import in_axis
 from jaxlint.tracing.transforms.signature import positional_names, titled
@@ -146,7 +145,7 @@ def _described(one: _Axis | None) -> str:
 
 
 def _note(frame: Frame, node: _ast.AST, says: str) -> None:
-    if not may_be_left_out(frame) and not _asks_for_axes(frame.function) and is_certain(frame, SPECIFICATION):
+    if not _asks_for_axes(frame.function) and is_certain(frame, SPECIFICATION):
         event = AxisMismatch(frame.module, frame.function, node, UNKNOWN, frame.context.stage)
         event.says = says
         frame.note(event)

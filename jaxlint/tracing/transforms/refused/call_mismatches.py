@@ -14,7 +14,6 @@ from jaxlint.tracing.calls.invocation import Arguments
 from jaxlint.tracing.calls.models import is_model
 from jaxlint.tracing.events.transforms import CallMismatch
 from jaxlint.tracing.operations.jax_types import described
-from jaxlint.tracing.running.entries import may_be_left_out
 from jaxlint.tracing.running.refusals import SPECIFICATION, is_certain
 from jaxlint.tracing.transforms.signature import name_of, names, numbers, parameters_of, titled
 from jaxlint.tracing.values.aval import Aval, written_shape
@@ -182,7 +181,7 @@ def no_function(value: Value, node: _ast.AST | None) -> str | None:
 
 
 def note_mismatch(frame: Frame, node: _ast.AST, says: str, values: tuple[_ast.AST, ...] = ()) -> None:
-    if may_be_left_out(frame) or is_model(frame.module) or not is_certain(frame, SPECIFICATION):
+    if is_model(frame.module) or not is_certain(frame, SPECIFICATION):
         return
     event = CallMismatch(frame.module, frame.function, node, UNKNOWN, frame.context.stage)
     event.says, event.values = says, values

@@ -9,7 +9,6 @@ from __future__ import annotations
 from jaxlint.tracing.calls.models import is_model
 from jaxlint.tracing.events.transforms import InvalidResult
 from jaxlint.tracing.operations.jax_types import invalid_part
-from jaxlint.tracing.running.entries import may_be_left_out
 from jaxlint.tracing.running.refusals import JAX_TYPE, is_certain
 from jaxlint.tracing.transforms.refused.structures import returned_by
 from jaxlint.tracing.transforms.signature import name_of
@@ -43,7 +42,7 @@ def check_given(frame: Frame, node: _ast.AST, by: str, function: Value, result: 
         return result
     related = returned_by(function, node)
     mark = (InvalidResult.kind, related[0].node if related else node, part)
-    unsure = may_be_left_out(frame) or is_model(frame.module) or not is_certain(frame, JAX_TYPE)
+    unsure = is_model(frame.module) or not is_certain(frame, JAX_TYPE)
     if not unsure and frame.interpreter.share.noted.is_first(mark):
         event = InvalidResult(frame.module, frame.function, node, UNKNOWN, frame.context.stage)
         event.by, event.callee, event.part, event.related = by, name_of(function), part, related

@@ -9,7 +9,6 @@ from __future__ import annotations
 from jaxlint.text.quoted import named
 from jaxlint.tracing.events.gradients import MissingRule
 from jaxlint.tracing.operations.arrays import traced_among
-from jaxlint.tracing.running.entries import may_be_left_out
 from jaxlint.tracing.running.refusals import CLASSES, PLAIN, STRUCTURE, is_certain
 from jaxlint.tracing.transforms.signature import name_of
 from jaxlint.tracing.values.origin import Origin
@@ -33,7 +32,7 @@ _ALL = ("defjvp", "defjvps", "defvjp", "def_vmap")
 
 def check_rule(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> None:
     wanted = _FIRST.get(transformed.transform)
-    if wanted is None or may_be_left_out(frame) or any(one in transformed.kwargs for one in _ALL):
+    if wanted is None or any(one in transformed.kwargs for one in _ALL):
         return
     if not _is_decorated(transformed) or _is_asked_for(transformed):
         return

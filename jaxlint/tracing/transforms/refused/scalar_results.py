@@ -11,7 +11,6 @@ import _ast
 from jaxlint.tracing.calls.invocation import constant_of
 from jaxlint.tracing.events.gradients import NoScalar
 from jaxlint.tracing.objects.hierarchy import is_stub
-from jaxlint.tracing.running.entries import may_be_left_out
 from jaxlint.tracing.running.refusals import STRUCTURE, is_certain
 from jaxlint.tracing.transforms.refused.structures import returned_by
 from jaxlint.tracing.transforms.signature import titled
@@ -44,7 +43,7 @@ _GRADIENTS = frozenset(
 def check_scalar(frame: Frame, node: _ast.AST, transformed: Transformed, result: Value) -> bool:
     """``result``: what the function gives.  True where JAX surely refuses it: the call gives nothing."""
     settings = transformed.kwargs
-    if transformed.transform not in _GRADIENTS or "**" in settings or may_be_left_out(frame):
+    if transformed.transform not in _GRADIENTS or "**" in settings:
         return False
     auxiliary = constant_of(settings.get("has_aux", FALSE))
     function = titled(transformed.func)
