@@ -11,9 +11,31 @@ if TYPE_CHECKING:
 
     from jaxlint.tracing.values.value import Value
 
-    # An expression, what it held, and the context in which it was run; the next one; and so on: most are never asked
+    # An expression, what it held, and the stage in which it was run; the next one; and so on: most are never asked
     # for, and a list of tuples would take three times as much memory.
     Seen = list[_ast.AST | Value | str]
+
+
+class _Part:
+    """What one share has seen; where each expression stands in it is worked out once, as shares outlive a run."""
+
+    __slots__ = ("_places", "seen")
+
+    def __init__(self, seen: Seen) -> None:
+        self.seen = seen
+        self._places: dict[_ast.AST, list[int]] | None = None  # None: nobody has asked
+
+    def places(self) -> dict[_ast.AST, list[int]]:
+        if self._places is None:
+            self._places = {}
+            for place in range(0, len(self.seen), 3):
+                self._places.setdefault(self.seen[place], []).append(place)  # type: ignore[arg-type]
+        return self._places
+
+    def held(self, node: _ast.AST) -> list[tuple[Value, bool]]:
+        """Each value, and whether it was a traced run that knew it."""
+        seen = self.seen
+        return [(seen[place + 1], seen[place + 2] != EAGER) for place in self.places()[node]]  # type: ignore[misc]
 
 
 class Recorded:
@@ -22,11 +44,10 @@ class Recorded:
     What a traced run knows counts for more than an eager one on unknown arguments.
     """
 
-    __slots__ = ("_held", "_known", "_parts")
+    __slots__ = ("_known", "_parts")
 
     def __init__(self, seen: Seen) -> None:
-        self._parts = [seen]
-        self._held: dict[_ast.AST, list[tuple[Seen, int]]] = {}  # where it stands in them; empty: nobody has asked
+        self._parts = [_Part(seen)] if seen else []
         self._known: dict[_ast.AST, Value | None] = {}
 
     def add(self, other: Recorded) -> None:
@@ -34,16 +55,9 @@ class Recorded:
 
     def get(self, node: _ast.AST) -> Value | None:
         """None where nobody came by."""
-        if not self._held:
-            self._look_through()
         if node not in self._known:
-            held = self._held.get(node, ())
-            traced = [seen[place + 1] for seen, place in held if seen[place + 2] != EAGER]
-            values: list[Value] = list(dict.fromkeys(traced or [seen[place + 1] for seen, place in held]))  # type: ignore[arg-type]
+            held = [one for part in self._parts if node in part.places() for one in part.held(node)]
+            traced = [value for value, is_traced in held if is_traced]
+            values = list(dict.fromkeys(traced or [value for value, _ in held]))
             self._known[node] = join_all(values) if values else None
         return self._known[node]
-
-    def _look_through(self) -> None:
-        for seen in self._parts:
-            for place in range(0, len(seen), 3):
-                self._held.setdefault(seen[place], []).append((seen, place))  # type: ignore[arg-type]
