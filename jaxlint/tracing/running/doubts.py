@@ -100,12 +100,14 @@ def _of_syntax(frame: Frame, test: _ast.expr) -> Doubt:
     if isinstance(test, _ast.Compare) and len(test.ops) == 1 and _is_of_many(frame, test):
         doubts = {_ast.Eq: COMBINATIONS[WEAK, NONE], _ast.NotEq: COMBINATIONS[NONE, WEAK]}
         return doubts.get(type(test.ops[0]), NO_DOUBT)
-    asks = isinstance(test, _ast.Call) and any(map(_may_be_tracer, [evaluate(frame, one) for one in test.args]))
+    asks = isinstance(test, _ast.Call) and any(_may_be_tracer(frame, one) for one in test.args)
     asks = asks and is_predicate(frame, test) and not asks_for_object(frame, test)  # type: ignore[arg-type]
     return COMBINATIONS[WEAK, NONE] if asks else NO_DOUBT
 
 
-def _may_be_tracer(value: Value) -> bool:
+def _may_be_tracer(frame: Frame, node: _ast.expr) -> bool:
+    """What is worked out on the spot may be one: only names and attributes can be asked for again."""
+    value = evaluate(frame, node) if _is_path(node) else UNKNOWN
     return value is UNKNOWN or isinstance(value, (Traced, Instance))
 
 
