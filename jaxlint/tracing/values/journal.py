@@ -35,8 +35,9 @@ class Journal:
         self._importing = 0  # modules under way, one imported by another
         self._begun = 0
         self._kept: dict[int, tuple[Written, _State]] = {}
-        self._forks: list[Before] = []  # what ways under way have written to, the innermost last
-        self._around: list[list[Before]] = []  # the same of the code that imports
+        # Of ways under way, the innermost last: when each began, and what it has written to that is older.
+        self._forks: list[tuple[int, Before]] = []
+        self._around: list[list[tuple[int, Before]]] = []  # the same of the code that imports
 
     def begin_import(self) -> None:
         if not self._importing:
@@ -59,8 +60,7 @@ class Journal:
 
     def keep(self, value: Written) -> None:
         """The object is about to be written to."""
-        if self._forks and id(value) not in self._forks[-1]:
-            self._forks[-1][id(value)] = value, _state(value)
+        self._note(value)
         if self._importing:
             self._version = None
             self._kept.pop(id(value), None)  # registered by a module that is imported late: it stays
@@ -68,13 +68,20 @@ class Journal:
             self._version = None
             self._kept.setdefault(id(value), (value, _state(value)))
 
+    def _note(self, value: Written, state: _State | None = None) -> None:
+        """What a way makes itself, none of the others knows."""
+        if self._forks:
+            since, before = self._forks[-1]
+            if value.born < since and id(value) not in before:
+                before[id(value)] = value, state or _state(value)
+
     def fork(self) -> None:
         """One of several ways begins: what it writes into objects is taken back when it is left."""
-        self._forks.append({})
+        self._forks.append((Heap.tick(), {}))
 
     def leave(self) -> After:
         """Gives what the way has written to, with what that was before and is now."""
-        before = self._forks.pop()
+        _, before = self._forks.pop()
         if not before:
             return {}
         after = {name: (one, state, _state(one)) for name, (one, state) in before.items()}
@@ -89,8 +96,7 @@ class Journal:
             return
         written = {name: (one, before) for way in ways for name, (one, before, _) in way.items()}
         for name, (one, before) in written.items():
-            if self._forks:
-                self._forks[-1].setdefault(name, (one, before))
+            self._note(one, before)
             first, *others = [way[name][2] if name in way else before for way in ways]
             for state in others:
                 first = _joined(one, first, state)
