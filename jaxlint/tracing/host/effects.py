@@ -69,12 +69,7 @@ def _is_text(node: _ast.expr) -> bool:
 
 def _again(frame: Frame, node: _ast.expr) -> Value:
     """The value of what was evaluated before; what happens on the way was told then."""
-    interpreter = frame.interpreter
-    noted, uses = interpreter.share.noted.standing(), interpreter.consumed
-    value = evaluate(frame, node)
-    interpreter.share.noted.forget_since(noted)
-    interpreter.consumed = uses
-    return value
+    return frame.probe(lambda: evaluate(frame, node), is_told=False)
 
 
 def logging_call(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:

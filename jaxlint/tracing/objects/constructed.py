@@ -29,12 +29,7 @@ def constructed(frame: Frame, cls: ClassValue) -> dict[str, Value]:
     if not isinstance(class_member(cls, "__init__"), Function):
         return {}
 
-    noted = interpreter.share.noted.standing()
-    uses, seen = interpreter.consumed, len(interpreter.seen)
-    made = call_value(frame, cls.node, cls, Arguments([], complete=False))
-    interpreter.share.noted.forget_since(noted)
-    interpreter.consumed = uses
-    del interpreter.seen[seen:]
+    made = frame.probe(lambda: call_value(frame, cls.node, cls, Arguments([], complete=False)), is_told=False)
     if isinstance(made, Instance):
         known[cls] = {name: item for name, item in made.attributes.items() if _is_kept(item)}
     return known[cls]

@@ -92,6 +92,18 @@ class Frame(Scope):
         finally:
             self.context, self.condition = before
 
+    def probe(self, run: Callable[[], Result], is_told: bool = True) -> Result:
+        """What it gives, where nothing is computed: no key is consumed.  ``is_told`` False: and nothing is noted."""
+        interpreter = self.interpreter
+        uses, noted, seen = interpreter.consumed, interpreter.share.noted.standing(), len(interpreter.seen)
+        try:
+            return run()
+        finally:
+            interpreter.consumed = uses
+            if not is_told:
+                interpreter.share.noted.forget_since(noted)
+                del interpreter.seen[seen:]
+
     @property
     def way(self) -> Way:
         """The calls, branches and loops around what runs now."""

@@ -24,11 +24,8 @@ def eval_shape(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) ->
     """Nothing is computed in it: keys are not consumed, and no number is drawn."""
     if not arguments.positional or not arguments.complete:
         return UNKNOWN
-    interpreter, uses = frame.interpreter, frame.interpreter.consumed
-    try:
-        return frame.inside(frame.context.but(is_computed=False), lambda: _eval_shape(frame, node, name, arguments))
-    finally:
-        interpreter.consumed = uses
+    inside = frame.context.but(is_computed=False)
+    return frame.probe(lambda: frame.inside(inside, lambda: _eval_shape(frame, node, name, arguments)))
 
 
 def _eval_shape(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:

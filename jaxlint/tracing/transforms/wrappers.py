@@ -62,7 +62,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
 
-    from jaxlint.tracing.keys.consumed import Consumed
     from jaxlint.tracing.running.environment import Frame
 
 
@@ -124,6 +123,9 @@ def call_transformed(frame: Frame, node: _ast.AST, transformed: Transformed, arg
         "through": _call_through,
         "unseen": _call_unseen,
     }[policy]
+    if transformed.transform in GIVES_JAXPR:
+        frame.probe(lambda: call(frame, node, transformed, arguments))
+        return UNKNOWN
     return call(frame, node, transformed, arguments)
 
 
@@ -183,7 +185,6 @@ def _lifted(frame: Frame, transformed: Transformed, arguments: Arguments, python
 
 
 def _call_jit(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
-    uses = frame.interpreter.consumed
     if refuses(frame, node, transformed, arguments):
         raise Refused(HASH)
     lifted = _lifted(frame, transformed, arguments)
@@ -194,25 +195,14 @@ def _call_jit(frame: Frame, node: _ast.AST, transformed: Transformed, arguments:
     hand_back(frame, transformed, arguments, lifted)
     check_kept(frame, transformed, inner, result)
     result = check_result(frame, node, transformed, result)
-    if transformed.transform in GIVES_JAXPR:
-        return _jaxpr(frame, uses)
     if transformed.transform in _PMAPS:
         return laid_out(frame, result, arguments.values(), transformed.kwargs.get("out_axes"), python=True)
     return surface(frame, result, arguments.values())
 
 
-def _jaxpr(frame: Frame, uses: Consumed) -> Value:
-    """Nothing was computed, no key was consumed."""
-    frame.interpreter.consumed = uses
-    return UNKNOWN
-
-
 def _call_filter(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
-    uses = frame.interpreter.consumed
     lifted = _lifted(frame, transformed, arguments, python=False)
     result, _ = run_under(frame, node, with_callee_lifted(frame, transformed), lifted, ABSTRACT)
-    if transformed.transform in GIVES_JAXPR:
-        return _jaxpr(frame, uses)
     return surface(frame, result, arguments.values(), arrays_alone=False, python=False)
 
 
@@ -241,10 +231,9 @@ def named_transform(frame: Frame, node: _ast.AST, method: BoundMethod, arguments
     """Methods of a transformed function: ``f.lower(...)``, ``f.defvjp(...)``, ``f.__wrapped__``."""
     receiver = method.receiver
     if isinstance(receiver, Transformed) and method.name in ("lower", "trace", "eval_shape"):
-        uses, seen = frame.interpreter.consumed, frame.interpreter.share.part(Retraces).seen
+        seen = frame.interpreter.share.part(Retraces).seen
         seen.add((receiver.node, node))  # nothing is compiled, or once ahead of time
-        call_transformed(frame, node, receiver, arguments)
-        frame.interpreter.consumed = uses  # nothing was computed
+        frame.probe(lambda: call_transformed(frame, node, receiver, arguments))
         if method.name == "lower" and not any(one in receiver.kwargs for one in (*STATIC_NAMES, *STATIC_NUMBERS)):
             again = dict(receiver.kwargs)
             if arguments.complete and not arguments.keywords:
