@@ -10,9 +10,9 @@ from jaxlint.rules.registry import all_rules
 PACKAGE = Path(__file__).parents[1] / "jaxlint"
 TRACING, RECIPES = PACKAGE / "tracing", PACKAGE / "codemods" / "recipes"
 # A room stands on those before it.
-ROOMS = """values shares events compiled keys running calls pytrees slow bounds objects operations expressions statements
-    transforms.refused transforms libraries.trees transforms.donations evidence libraries.numerical libraries.models
-    host libraries.python starts api_names""".split()
+ROOMS = """values shares events compiled keys running calls pytrees slow bounds objects operations expressions
+    statements transforms.refused transforms libraries.trees transforms.donations evidence libraries.numerical
+    libraries.models host libraries.python starts api_names""".split()
 ROOMS_OF_RECIPES = """analysis wording keys purity static masks versions transforms branches values loops straight
     slices""".split()
 # What the tracer asks on the way before it notes what it has seen.
