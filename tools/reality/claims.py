@@ -16,6 +16,7 @@ from jaxlint.settings.load import load
 from jaxlint.settings.nearest import Nearest
 from jaxlint.syntax.parse import NotParsed
 from jaxlint.tracing.program import run
+from jaxlint.tracing.running.context import Context
 from jaxlint.tracing.running.interpreter import Interpreter
 from jaxlint.tracing.values.value import Mapping, Sequence, Value
 from tools.reality.places import Place, places
@@ -42,16 +43,16 @@ class _Recorder(Interpreter):
         super().__init__(project)
         self.values: dict[tuple[ast.AST, str], dict[object, Claim]] = defaultdict(dict)
 
-    def see(self, node: ast.AST, value: Value, context: str) -> None:
+    def see(self, node: ast.AST, value: Value, context: Context) -> None:
         super().see(node, value, context)
         if not isinstance(node, (ast.Name, ast.Attribute)):
             return
-        found = self.values[node, context]
+        found = self.values[node, context.stage]
         key = (repr(value), type(value))
         if key not in found and len(found) < _MOST:
             found[key] = Claim(_as_it_is(value), [])
         if key in found and len(found[key].ways) < _MOST:
-            way = tuple(_lines(module.path, call) for module, _, call in self.calls if hasattr(call, "lineno"))
+            way = tuple(_lines(module.path, call) for module, _, call in context.calls if hasattr(call, "lineno"))
             if way not in found[key].ways:
                 found[key].ways.append(way)
 

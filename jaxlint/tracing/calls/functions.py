@@ -124,7 +124,7 @@ def call_function(
         return declared_result(frame, function, result, receiver)
     changes: dict[str, Any] = {"stage": context, "staging": staging, "quiet": quiet or frame.context.quiet}
     inner = _frame_of_call(frame, node, function, arguments, changes, bound, step)
-    interpreter.see(function.node.args, Const(backwards), context)
+    interpreter.see(function.node.args, Const(backwards), inner.context)
     result = _run_and_remember(frame, node, function, inner, signature, kind)
     return declared_result(frame, function, result, receiver)
 

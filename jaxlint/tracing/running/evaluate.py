@@ -28,5 +28,5 @@ def evaluate(frame: Frame, node: _ast.AST) -> Value:
     except Exception as error:
         frame.interpreter.met(error, frame.module, node)
         raise
-    frame.interpreter.see(node, value, frame.context.stage)
+    frame.interpreter.see(node, value, frame.context)
     return value

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from jaxlint.project.project import Project
     from jaxlint.syntax.module import Module
     from jaxlint.tracing.events.event import Event
+    from jaxlint.tracing.running.context import Context
     from jaxlint.tracing.shares.failures import Failures
     from jaxlint.tracing.shares.noted import Mark
     from jaxlint.tracing.shares.recorded import Seen
@@ -240,9 +241,9 @@ class Interpreter:
             if len(self.share.noted.events) > before:
                 self.share.new += not self.ask(_was_noted, (event.kind, event.node, detail))
 
-    def see(self, node: _ast.AST, value: Value, context: str) -> None:
+    def see(self, node: _ast.AST, value: Value, context: Context) -> None:
         """An expression holds a value: what a fix asks about it is known then."""
-        self.seen.extend((node, value, context))
+        self.seen.extend((node, value, context.stage))
 
     def found(self) -> int:
         """How much is known by the code of this file alone: what was traced, and what was noted."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def assign(frame: Frame, target: _ast.expr, value: Value) -> None:
-    frame.interpreter.see(target, value, frame.context.stage)
+    frame.interpreter.see(target, value, frame.context)
     if type(target) is _ast.Name:
         home = frame.nonlocals.get(target.id) if frame.nonlocals else None
         if home is not None:

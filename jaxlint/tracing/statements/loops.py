@@ -134,7 +134,7 @@ def _record(frame: Frame, node: _ast.AST, entry: State, stages: list[State | Non
     for one in stages:
         left = joined(left, one)
     told: list[Value] = [_names(one) for one in (entry, (stages or [None])[0], left)]
-    frame.interpreter.see(node, Sequence("tuple", told), frame.context.stage)
+    frame.interpreter.see(node, Sequence("tuple", told), frame.context)
 
 
 def _names(state: State | None) -> Mapping:
