@@ -14,7 +14,7 @@ from tests.differential.programs import PROGRAMS
 
 # A process for several programs, as it imports for two seconds.
 FAST = [
-    ("arithmetic", "partials", "notebook_with_classes"),
+    ("arithmetic", "notebook_with_classes"),
     ("equinox_module", "package_of_a_library", "fixes_over_files"),
 ]
 
