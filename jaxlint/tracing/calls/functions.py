@@ -19,7 +19,7 @@ from jaxlint.tracing.running.environment import Frame
 from jaxlint.tracing.running.evaluate import evaluate
 from jaxlint.tracing.running.execute import execute_block
 from jaxlint.tracing.running.interpreter import CALL_DEPTH, EAGER_DEPTH, GaveUp
-from jaxlint.tracing.running.refusals import EVERYTHING, Refused, attempt
+from jaxlint.tracing.running.refusals import Refused, attempt
 from jaxlint.tracing.starts.interest import interest_of
 from jaxlint.tracing.values.argument_evidence import Evidence
 from jaxlint.tracing.values.heap import LATER, Heap
@@ -44,8 +44,7 @@ from jaxlint.tracing.values.value import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
+    from jaxlint.tracing.running.context import Context
     from jaxlint.tracing.running.interpreter import Interpreter
     from jaxlint.tracing.values.origin import Origin
 
@@ -122,8 +121,9 @@ def call_function(
         _repeat_effects(frame, node, function, arguments, bound, rough)
         result = summaries.rough(rough, Recall((frame, node, function), bound, staging, step))
         return declared_result(frame, function, result, receiver)
-    changes: dict[str, Any] = {"stage": context, "staging": staging, "quiet": quiet or frame.context.quiet}
-    inner = _frame_of_call(frame, node, function, arguments, changes, bound, step)
+    fails = _fails_on_purpose(function.node)
+    inside = frame.context.in_call((frame.module, frame.function, node), context, staging, quiet, fails)
+    inner = _frame_of_call(frame, node, function, arguments, inside, bound, step)
     interpreter.see(function.node.args, Const(backwards), inner.context)
     result = _run_and_remember(frame, node, function, inner, signature, kind)
     return declared_result(frame, function, result, receiver)
@@ -183,14 +183,10 @@ def _frame_of_call(
     node: _ast.AST,
     function: Function,
     arguments: Arguments,
-    changes: dict[str, Any],
+    context: Context,
     bound: dict[str, Value],
     step: bool,
 ) -> Frame:
-    """``changes``: of the context, beside the call itself."""
-    if _fails_on_purpose(function.node):
-        changes["handlers"] = EVERYTHING
-    context = frame.context.but(calls=(*frame.context.calls, (frame.module, frame.function, node)), **changes)
     condition = frame.condition.but(questions=0) if frame.condition.questions else frame.condition
     interpreter, closure = frame.interpreter, function.closure
     inner = Frame(interpreter, function.module, function.node, closure, context, condition, frame.level)

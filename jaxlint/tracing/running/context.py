@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     Flattened = list[tuple[Module, _ast.AST | None, _ast.AST] | None]
 
+_EVERYTHING = frozenset(["BaseException"])
+
 
 class Context:
     """It never changes: a call, a transform, a ``with`` or a ``try`` runs its body in another one.
@@ -96,6 +98,14 @@ class Context:
             get("is_jitted", self.is_jitted),
             get("loads", self.loads),
         )
+
+    def in_call(self, place: Place, stage: str, staging: Origin | None, quiet: bool, fails: bool) -> Context:
+        """Inside one more call; ``fails``: on purpose.  Each call makes one: nothing is looked up by name."""
+        return Context(
+            stage, (*self.calls, place), self.trace, staging, self.axes, _EVERYTHING if fails else self.handlers,
+            quiet or self.quiet, self.differentiated, self.differentiating, self.reversing, self.flattened,
+            self.is_computed, self.has_alternatives, self.is_jitted, self.loads,
+        )  # fmt: skip
 
     @property
     def depth(self) -> int:

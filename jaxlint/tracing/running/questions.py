@@ -34,23 +34,18 @@ class Question:
         self.doubts = doubts if doubts is not NO_DOUBT else doubts_after(frame, test, value)
         self.is_open = not isinstance(value, Traced)
 
-    def suppose(self, answer: bool) -> None:
-        """What runs now runs where this is the answer."""
-        narrow(self._frame, self._test, answer)
-        self._frame.variables.update(dict.fromkeys(self._guarded, UNKNOWN))
+    def suppose(self, arm: int) -> None:
+        """What runs now runs where the answer is yes (0), or no (1)."""
+        narrow(self._frame, self._test, arm == 0)
+        for name in self._guarded:
+            self._frame.variables[name] = UNKNOWN
 
 
 def either(
     frame: Frame, node: _ast.AST, question: Question, yes: Callable[[], Result], no: Callable[[], Result]
 ) -> Ways:
     """Both answers side by side; the caller closes what comes out."""
-    ways = Ways(frame, node, forgotten=question.doubts is FORGOTTEN)
-
-    def run(answer: bool) -> Result:
-        question.suppose(answer)
-        return yes() if answer else no()
-
-    for arm, answer in enumerate((True, False)):
-        doubt = question.doubts.true if answer else question.doubts.false
-        ways.take(arm, lambda answer=answer: run(answer), question.is_open, doubt)  # type: ignore[misc]
+    ways, doubts = Ways(frame, node, forgotten=question.doubts is FORGOTTEN), question.doubts
+    ways.take(0, yes, question.is_open, doubts.true, question.suppose)
+    ways.take(1, no, question.is_open, doubts.false, question.suppose)
     return ways

@@ -31,8 +31,8 @@ class Ways:
     """
 
     __slots__ = (
-        "_after", "_before", "_condition", "_doubts", "_forgotten", "_frame", "_home", "_node", "_returned", "_written",
-        "refusals", "results",
+        "_after", "_before", "_condition", "_count", "_doubts", "_forgotten", "_frame", "_home", "_node", "_returned",
+        "_written", "refusals", "results",
     )  # fmt: skip
 
     def __init__(self, frame: Frame, node: _ast.AST, asks: bool = True, forgotten: bool = False) -> None:
@@ -45,20 +45,36 @@ class Ways:
         self._returned = len(frame.results)
         self._after: State | None = None
         self._doubts: list[int] = []
-        self._written: list[After] = []
+        self._count = 0
+        self._written: list[After] = []  # by those that wrote to objects
         self.results: list[object] = []
         self.refusals: list[Refused] = []
 
-    def take(self, arm: int, run: Callable[[], Result], is_open: bool = False, doubt: int = NONE) -> Result | None:
-        """What one of them gives; ``is_open``: no tracer leaves the question so; ``doubt``: that it is ever taken."""
+    def take(
+        self,
+        arm: int,
+        run: Callable[[], Result],
+        is_open: bool = False,
+        doubt: int = NONE,
+        suppose: Callable[[int], None] | None = None,
+    ) -> Result | None:
+        """What one of them gives; ``is_open``: no tracer leaves the question so; ``doubt``: that it is ever taken.
+
+        ``suppose``: told of the arm before it is run.
+        """
         frame, journal = self._frame, self._frame.interpreter.journal
         frame.restore(self._before)
         frame.condition = self._condition.behind(self._node, arm, self._home, is_open, doubt)
+        if suppose is not None:
+            suppose(arm)
         journal.fork()
+        self._count += 1
         try:
             result, refused = attempt(frame, run)
         finally:
-            self._written.append(journal.leave())
+            written = journal.leave()
+        if written:
+            self._written.append(written)
         if refused is not None:
             frame.thrown.append((refused.refusal, frame.state))
             self.refusals.append(refused)
@@ -70,15 +86,16 @@ class Ways:
 
     def close(self) -> bool:
         """The state is what all that come back leave; False where none does."""
-        frame = self._frame
-        frame.restore(self._after or self._before)
-        frame.interpreter.journal.join(self._written)
+        frame, state = self._frame, self._after or self._before
+        frame.variables, frame.bindings, frame.interpreter.consumed = state.variables, state.bindings, state.consumed
+        if self._written:
+            frame.interpreter.journal.join(self._written, len(self._written) == self._count)
         frame.condition = self._condition.doubted(self._stays())
         return self._after is not None
 
     def _stays(self) -> int:
         """What a way that returned has asked holds for the rest; one that raised was there for what is refused."""
-        if self._forgotten and len(self.results) == len(self._written):
+        if self._forgotten and len(self.results) == self._count:
             return NONE
         doubt = min(self._doubts, default=NONE)
         stays = doubt if doubt == STRONG or len(self._frame.results) > self._returned else NONE

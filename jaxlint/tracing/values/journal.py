@@ -72,12 +72,12 @@ class Journal:
         """What a way makes itself, none of the others knows."""
         if self._forks:
             since, before = self._forks[-1]
-            if value.born < since and id(value) not in before:
+            if value.born <= since and id(value) not in before:
                 before[id(value)] = value, state or _state(value)
 
     def fork(self) -> None:
         """One of several ways begins: what it writes into objects is taken back when it is left."""
-        self._forks.append((Heap.tick(), {}))
+        self._forks.append((Heap.now, {}))
 
     def leave(self) -> After:
         """Gives what the way has written to, with what that was before and is now."""
@@ -90,14 +90,13 @@ class Journal:
         self._changed()
         return after
 
-    def join(self, ways: list[After]) -> None:
-        """Objects hold what any of the ways, all of which were left, has written."""
-        if not any(ways):
-            return
+    def join(self, ways: list[After], is_all: bool) -> None:
+        """Objects hold what any of the ways has written, all of which were left; ``is_all``: there are no others."""
         written = {name: (one, before) for way in ways for name, (one, before, _) in way.items()}
         for name, (one, before) in written.items():
             self._note(one, before)
-            first, *others = [way[name][2] if name in way else before for way in ways]
+            states = [way[name][2] if name in way else before for way in ways]
+            first, *others = states if is_all else [*states, before]
             for state in others:
                 first = _joined(one, first, state)
             _put_back(one, first)
