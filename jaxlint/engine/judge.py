@@ -12,7 +12,7 @@ from jaxlint.engine.caused import caused_in
 from jaxlint.engine.trust import LEFT_OUT
 from jaxlint.knowledge.releases import Target
 from jaxlint.rules.quoting import shortened
-from jaxlint.rules.supposed import supposed_by
+from jaxlint.rules.supposed import is_supposed, suppositions
 from jaxlint.syntax.directives import Directives, directives
 from jaxlint.text.span import Span
 from jaxlint.tracing.calls.models import is_model
@@ -170,14 +170,13 @@ def _diagnostic(finding: _Finding, severity: str | None) -> Diagnostic:
     """``severity``: what the settings want it to be, if anything."""
     rule, source = finding.rule, finding.event.module.source
     location = locate(source, finding.span)
-    supposed = supposed_by(finding.event)
-    severity = severity or finding.hazard.severity or _least(rule.severity, bool(supposed))
+    severity = severity or finding.hazard.severity or _severity(rule, finding.event)
     because, message = _because(finding.event), finding.hazard.message
     return Diagnostic(rule.code, rule.name, severity, message, location, because, ways=rule.ways_out(finding.hazard))
 
 
-def _least(severity: str, is_supposed: bool) -> str:
-    return Severity.WARNING if is_supposed and severity == Severity.ERROR else severity
+def _severity(rule: Rule, event: Event) -> str:
+    return Severity.WARNING if rule.severity == Severity.ERROR and is_supposed(event) else rule.severity
 
 
 def _because(event: Event) -> tuple[Related, ...]:
@@ -185,7 +184,7 @@ def _because(event: Event) -> tuple[Related, ...]:
     origin = getattr(event.value, "origin", None)
     related: list[Related] = []
     steps = origin.steps() if origin is not None and event.by_origin else []
-    for step in [*_with_calls(steps, event), *getattr(event, "related", ()), *supposed_by(event)]:
+    for step in [*_with_calls(steps, event), *getattr(event, "related", ()), *suppositions(event)]:
         location = None
         if step.node is not None and not is_model(step.module):  # nobody but us has its file
             source = step.module.source

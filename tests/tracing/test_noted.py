@@ -19,17 +19,25 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
+class Conditional(Event):
+    __slots__ = ()
+    conditional = True
+
+
 @pytest.fixture
 def event() -> Callable[..., Event]:
     """Makes events at one place; ``evidence``: what shows that the value is an array, None where it is one."""
     module = parse(Source("main.py", "x"))
     origin = Origin("`x` is an argument", module, None)
 
-    def made(evidence: Evidence | None = None, staged: bool = False) -> Event:
+    def made(evidence: Evidence | None = None, staged: bool = False, kind: type[Event] = Event) -> Event:
         value = Traced(unknown_aval(), origin, staged=staged, evidence=evidence)
-        return Event(module, None, module.tree.body[0], value, "abstract")
+        return kind(module, None, module.tree.body[0], value, "abstract")
 
     return made
+
+
+HERE, THERE = ("event", None, None), ("event", None, "another matter")
 
 
 def is_proved(event: Event) -> bool:
@@ -38,17 +46,17 @@ def is_proved(event: Event) -> bool:
 
 def test_the_first_counts(event):
     noted, first = Noted(), event()
-    noted.note(first)
-    noted.note(event())
-    noted.note(first, test="test_main.py")
+    noted.note(first, HERE)
+    noted.note(event(), HERE)
+    noted.note(first, HERE, test="test_main.py")
     assert noted.settled(is_proved) == [first]
     assert first.shown_by is None
 
 
 def test_one_of_a_value_that_was_passed_counts_for_more(event):
     noted, passed = Noted(), event()
-    noted.note(event(staged=True))
-    noted.note(passed, test="test_main.py")
+    noted.note(event(staged=True), HERE)
+    noted.note(passed, HERE, test="test_main.py")
     assert noted.settled(is_proved) == [passed]
     assert passed.shown_by == "test_main.py"
 
@@ -56,21 +64,30 @@ def test_one_of_a_value_that_was_passed_counts_for_more(event):
 def test_one_that_is_proved_stands_in_for_one_that_is_not(event):
     evidence = Evidence()
     noted, first, sure = Noted(), event(evidence), event()
-    noted.note(first)
-    noted.note(sure)
+    noted.note(first, HERE)
+    noted.note(sure, HERE)
     assert noted.settled(is_proved) == [sure]
     evidence.show()
     assert noted.settled(is_proved) == [first]
 
 
+@pytest.mark.parametrize("kind", [Event, Conditional])
+def test_a_conditional_one_counts_for_less_where_it_rests_on_an_answer(event, kind):
+    noted, supposed, sure = Noted(), event(kind=kind), event(kind=kind)
+    supposed.supposed = ((supposed.module, supposed.node, 0),)
+    noted.note(supposed, HERE)
+    noted.note(sure, HERE)
+    assert noted.events == [sure if kind is Conditional else supposed]
+
+
 def test_what_was_tried_leaves_nothing(event):
     noted, first = Noted(), event(Evidence())
-    noted.note(first)
+    noted.note(first, HERE)
     before = noted.standing()
-    noted.note(event())
-    noted.note(event(), "another matter")
+    noted.note(event(), HERE)
+    noted.note(event(), THERE)
     noted.forget_since(before)
     assert noted.events == [first]
     assert noted.settled(is_proved) == []
-    noted.note(event(), "another matter")
+    noted.note(event(), THERE)
     assert len(noted.events) == 2

@@ -19,7 +19,7 @@ from jaxlint.tracing.running.environment import Frame
 from jaxlint.tracing.running.evaluate import evaluate
 from jaxlint.tracing.running.execute import execute_block
 from jaxlint.tracing.running.interpreter import CALL_DEPTH, EAGER_DEPTH, GaveUp
-from jaxlint.tracing.running.refusals import Refused, attempt
+from jaxlint.tracing.running.refusals import EVERYTHING, Refused, attempt
 from jaxlint.tracing.starts.interest import interest_of
 from jaxlint.tracing.values.argument_evidence import Evidence
 from jaxlint.tracing.values.heap import LATER, Heap
@@ -121,8 +121,8 @@ def call_function(
         _repeat_effects(frame, node, function, arguments, bound, rough)
         result = summaries.rough(rough, Recall((frame, node, function), bound, staging, step))
         return declared_result(frame, function, result, receiver)
-    fails = _fails_on_purpose(function.node)
-    inside = frame.context.in_call((frame.module, frame.function, node), context, staging, quiet, fails)
+    handlers = EVERYTHING if _fails_on_purpose(function.node) else frame.context.handlers
+    inside = frame.context.in_call((frame.module, frame.function, node), context, staging, handlers, quiet)
     inner = _frame_of_call(frame, node, function, arguments, inside, bound, step)
     interpreter.see(function.node.args, Const(backwards), inner.context)
     result = _run_and_remember(frame, node, function, inner, signature, kind)

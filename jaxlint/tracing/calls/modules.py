@@ -111,7 +111,8 @@ def _run_body(frame: Frame, body: list[_ast.stmt]) -> None:
     alone = frame.context.but(axes=frozenset())
     for statement in body:
         try:
-            if not frame.inside(alone, lambda statement=statement: execute_block(frame, [statement])):  # type: ignore[misc]
+            run = lambda statement=statement: execute_block(frame, [statement])  # noqa: E731
+            if not frame.inside(alone, run, frame.condition):
                 return
         except GaveUp:
             raise

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 class Condition:
     """It never changes: each branch and each iteration runs under another one, and a call goes on under its caller's.
 
-    ``arms``: the branches around that are not decided, across calls, and ``supposed``: those of them that answer a
-    question; ``turns``: the loops.  ``branches``: how many
-    loops deep that may run otherwise: a write to an object that was made as deep is certain.  ``doubt``: may it be that
-    this is never run? as ``doubts.py`` counts.  ``questions``: how many branches deep, in this body, of questions that
-    no tracer leaves open; ``optional``: a transform is around that was applied behind such a question.
+    ``arms``: the undecided branches around, across calls, and ``supposed``: those of them that answer a question.
+    ``turns``: the loops.  ``branches``: how many loops deep that may not run; a write to an object that was made as
+    deep is certain.  ``doubt``: may it be that this is never run? as ``doubts.py`` counts.  ``questions``: how many
+    branches deep, in this body, of questions that no tracer leaves open; ``optional``: a transform is around that was
+    applied behind such a question.
     """
 
     __slots__ = ("arms", "branches", "doubt", "optional", "questions", "supposed", "turns")

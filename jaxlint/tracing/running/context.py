@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
     Flattened = list[tuple[Module, _ast.AST | None, _ast.AST] | None]
 
-_EVERYTHING = frozenset(["BaseException"])
-
 
 class Context:
     """It never changes: a call, a transform, a ``with`` or a ``try`` runs its body in another one.
@@ -99,11 +97,13 @@ class Context:
             get("loads", self.loads),
         )
 
-    def in_call(self, place: Place, stage: str, staging: Origin | None, quiet: bool, fails: bool) -> Context:
-        """Inside one more call; ``fails``: on purpose.  Each call makes one: nothing is looked up by name."""
+    def in_call(
+        self, place: Place, stage: str, staging: Origin | None, handlers: frozenset[str], quiet: bool
+    ) -> Context:
+        """Inside one more call.  Each call makes one, so nothing is looked up by name."""
         return Context(
-            stage, (*self.calls, place), self.trace, staging, self.axes, _EVERYTHING if fails else self.handlers,
-            quiet or self.quiet, self.differentiated, self.differentiating, self.reversing, self.flattened,
+            stage, (*self.calls, place), self.trace, staging, self.axes, handlers, quiet or self.quiet,
+            self.differentiated, self.differentiating, self.reversing, self.flattened,
             self.is_computed, self.has_alternatives, self.is_jitted, self.loads,
         )  # fmt: skip
 

@@ -84,13 +84,15 @@ class Frame(Scope):
         self.interpreter.consumed = state.consumed
 
     def inside(self, context: Context, run: Callable[[], Result], condition: Condition | None = None) -> Result:
-        """Run something in another context, or under another condition; afterwards all is as before."""
+        """Run something in another context, and under another condition, which holds for it alone."""
         before = self.context, self.condition
         self.context, self.condition = context, condition or self.condition
         try:
             return run()
         finally:
-            self.context, self.condition = before
+            self.context = before[0]
+            if condition is not None:
+                self.condition = before[1]
 
     def probe(self, run: Callable[[], Result], is_told: bool = True) -> Result:
         """What it gives, where nothing is computed: no key is consumed.  ``is_told`` False: and nothing is noted."""
@@ -109,14 +111,17 @@ class Frame(Scope):
         """The calls, branches and loops around what runs now."""
         return self.context.calls, self.condition.arms, self.condition.turns
 
-    def note(self, event: Event, detail: object = None) -> None:
-        """Keep an event, unless nothing is traced where it happens: a tracer that has leaked is another fault."""
+    def note(self, event: Event, detail: object = None, at: _ast.AST | None = None) -> None:
+        """Keep an event, unless nothing is traced where it happens: a tracer that has leaked is another fault.
+
+        ``detail``: what else tells it from others of its kind; ``at``: at this node, instead of its own.
+        """
         context = self.context
         leaked = context.staging is None and context.stage == EAGER and isinstance(event.value, Traced)
         quiet = context.quiet and context.stage == EAGER
         if not leaked and not quiet and self.condition.doubt < _STRONG:
             event.through, event.supposed = self.traced_calls(), self.condition.supposed
-            self.interpreter.note(event, detail)
+            self.interpreter.note(event, detail, at)
 
     def traced_calls(self) -> tuple[Place, ...]:
         """Those under way in traced code, outermost first."""

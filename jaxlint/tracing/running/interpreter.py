@@ -233,13 +233,13 @@ class Interpreter:
             self.room += _ROOM_OF_ONE
         return times <= _MOST_RUNS
 
-    def note(self, event: Event, detail: object = None) -> None:
-        """Keep an event of the user's code."""
+    def note(self, event: Event, detail: object = None, at: _ast.AST | None = None) -> None:
+        """Keep an event of the user's code; ``at``: as one at this node, instead of its own."""
         if event.module not in self.models.values():
-            before = len(self.share.noted.events)
-            self.share.noted.note(event, detail, self.tests_of)
+            before, mark = len(self.share.noted.events), (event.kind, at or event.node, detail)
+            self.share.noted.note(event, mark, self.tests_of)
             if len(self.share.noted.events) > before:
-                self.share.new += not self.ask(_was_noted, (event.kind, event.node, detail))
+                self.share.new += not self.ask(_was_noted, mark)
 
     def see(self, node: _ast.AST, value: Value, context: Context) -> None:
         """An expression holds a value: what a fix asks about it is known then."""

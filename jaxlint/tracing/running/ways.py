@@ -102,8 +102,8 @@ class Ways:
         ended = any(ENDED in refused.refusal for refused in self.refusals)
         return max(stays, WEAK) if ended else stays  # a test is skipped on some values, and these may be such
 
-    def value(self, join: Callable[[list[Value]], Value] = join_all) -> Value:
+    def value(self) -> Value:
         """What comes out, of expressions; what each of them refuses is refused."""
         if not self.close() and self.refusals:
             raise self.refusals[0]
-        return join(self.results)  # type: ignore[arg-type]
+        return join_all(self.results)  # type: ignore[arg-type]

@@ -31,19 +31,9 @@ class Noted:
     def __contains__(self, mark: Mark) -> bool:
         return mark in self._seen
 
-    def is_first(self, mark: Mark) -> bool:
-        """What an event says is said once, be it at several places."""
-        if mark in self._seen:
-            return False
-        self._seen[mark] = None
-        return True
-
-    def note(self, event: Event, detail: object = None, test: str | None = None) -> None:
+    def note(self, event: Event, mark: Mark, test: str | None = None) -> None:
         """``test``: the file of the test that leads here."""
-        self._note((event.kind, event.node, detail), event, test)
-
-    def _note(self, mark: Mark, event: Event, test: str | None) -> None:
-        if self.is_first(mark):
+        if mark not in self._seen:
             self._seen[mark] = event
             event.shown_by = test
             self.events.append(event)
@@ -75,11 +65,11 @@ class Noted:
         standing = set(other.events)
         for mark, event in other._seen.items():
             if event is None or event not in standing:  # superseded
-                self.is_first(mark)
+                self._seen.setdefault(mark, None)
                 continue
-            self._note(mark, event, event.shown_by)
+            self.note(event, mark, event.shown_by)
             if event in other._instead:
-                self._note(mark, other._instead[event], other._instead[event].shown_by)
+                self.note(other._instead[event], mark, other._instead[event].shown_by)
 
     def settled(self, is_proved: Callable[[Event], bool]) -> list[Event]:
         """The events that are proved, in the order in which their places were met."""

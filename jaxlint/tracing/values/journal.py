@@ -61,6 +61,8 @@ class Journal:
     def keep(self, value: Written) -> None:
         """The object is about to be written to."""
         self._note(value)
+        if isinstance(value, Scope):
+            return  # what functions set is known by the text alone: ``modules.py``
         if self._importing:
             self._version = None
             self._kept.pop(id(value), None)  # registered by a module that is imported late: it stays

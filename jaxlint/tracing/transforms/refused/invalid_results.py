@@ -41,10 +41,8 @@ def check_given(frame: Frame, node: _ast.AST, by: str, function: Value, result: 
     if part is None:
         return result
     related = returned_by(function, node)
-    mark = (InvalidResult.kind, related[0].node if related else node, part)
-    unsure = is_model(frame.module) or not is_certain(frame, JAX_TYPE)
-    if not unsure and frame.interpreter.share.noted.is_first(mark):
+    if not is_model(frame.module) and is_certain(frame, JAX_TYPE):
         event = InvalidResult(frame.module, frame.function, node, UNKNOWN, frame.context.stage)
         event.by, event.callee, event.part, event.related = by, name_of(function), part, related
-        frame.note(event)
+        frame.note(event, part, related[0].node if related else node)  # once, wherever the function is called
     return UNKNOWN

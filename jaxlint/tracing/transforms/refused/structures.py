@@ -192,14 +192,20 @@ def _is_none(value: Value) -> bool:
 
 
 def _note(
-    frame: Frame, node: _ast.AST, says: str, related: tuple[Origin, ...] = (), compared: str = "", differs: str = ""
+    frame: Frame,
+    node: _ast.AST,
+    says: str,
+    related: tuple[Origin, ...] = (),
+    compared: str = "",
+    differs: str = "",
+    at: _ast.AST | None = None,
 ) -> None:
     if not is_certain(frame, STRUCTURE):
         return
     event = StructureMismatch(frame.module, frame.function, node, UNKNOWN, frame.context.stage)
     event.says, event.compared, event.differs = says, compared, differs
     event.related = related
-    frame.note(event)
+    frame.note(event, says if at is not None else None, at)
 
 
 def _note_rule(frame: Frame, call: _ast.AST, rule: Value, says: str) -> None:
@@ -207,9 +213,7 @@ def _note_rule(frame: Frame, call: _ast.AST, rule: Value, says: str) -> None:
     if not isinstance(rule, Function) or not is_certain(frame, SPECIFICATION):
         return
     returned = _returned(rule.node)
-    mark = (StructureMismatch.kind, returned, says)
-    if frame.interpreter.share.noted.is_first(mark):
-        _note(frame, call, says, (Origin(f"returned by {titled(rule)}", rule.module, returned),))
+    _note(frame, call, says, (Origin(f"returned by {titled(rule)}", rule.module, returned),), at=returned)
 
 
 def _returned(function: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda) -> _ast.AST:
