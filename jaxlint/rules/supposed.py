@@ -26,7 +26,9 @@ def suppositions(event: Event) -> list[Origin]:
     return [Origin(_words(module, node, arm), module, node) for module, node, arm in own[-_MOST:]]
 
 
-def _words(module: Module, node: _ast.AST, arm: int) -> str:
+def _words(module: Module, node: _ast.AST, arm: int | _ast.AST) -> str:
+    if isinstance(arm, _ast.AST):
+        return f"this happens where {_named(arm)} is called here"
     if isinstance(node, _ast.Match):
         return "this happens in one case of this `match`"
     if isinstance(node, (_ast.Try, _ast.TryStar)):
@@ -34,3 +36,8 @@ def _words(module: Module, node: _ast.AST, arm: int) -> str:
     test = node.test if isinstance(node, (_ast.If, _ast.IfExp, _ast.While)) else node
     text = " ".join(module.source.segment(test).split())
     return f"this happens where `{text}` is {'false' if arm else 'true'}"
+
+
+def _named(definition: _ast.AST) -> str:
+    name = getattr(definition, "name", None)
+    return f"`{name}`" if name else f"the lambda of line {definition.lineno}"  # type: ignore[attr-defined]

@@ -15,6 +15,7 @@ from jaxlint.tracing.values.value import (
     Function,
     Library,
     Several,
+    Transformed,
     Value,
 )
 
@@ -26,12 +27,12 @@ if TYPE_CHECKING:
     from jaxlint.tracing.running.environment import Frame
 
 
-def one_of(values: list[Value]) -> Value:
-    """Any of these, it is not known which."""
+def one_of(values: list[Value], chosen: bool = False) -> Value:
+    """Any of these, it is not known which; ``chosen``: by what the code asks."""
     different = {value.key(): value for value in values}
     if len(different) > 1 and _are_functions(values):
         flat = [one for value in different.values() for one in alternatives(value)]
-        return Several(flat) if len(flat) <= MOST else UNKNOWN
+        return Several(flat, chosen) if len(flat) <= MOST else UNKNOWN
     return next(iter(different.values())) if len(different) == 1 else join_all(values)
 
 
@@ -49,7 +50,7 @@ def looked_up(values: list[Value], index: Value) -> Value:
     each index means it: ``keys[i] for i in range(n)``.
     """
     if static_type(index) != "bool" and _are_functions(values):
-        return one_of(values)
+        return one_of(values, True)
     if index is UNKNOWN:
         return UNKNOWN
     return unnamed(values[0]) if len(values) == 1 else join_all(values)
@@ -68,9 +69,12 @@ def call_each(
     for_jax = [_is_for_jax(one) for one in several.values]
     divided = any(for_jax) and not all(for_jax)
 
+    many = len(chosen) > 1
+    asks = many and several.chosen and not any(_depends(one) for one in chosen)
+
     def run(one: Value) -> Value:
-        many = frame.context.has_alternatives or len(chosen) > 1
-        context = frame.context.but(staging=_by_class(frame, node, one), has_alternatives=many)
+        unsure = frame.context.has_alternatives or (many and not asks)
+        context = frame.context.but(staging=_by_class(frame, node, one), has_alternatives=unsure)
         doubtful = (divided and not _is_for_jax(one)) or (frame.condition.optional and several.chosen)
         condition = frame.condition.doubted(WEAK if doubtful else NONE)
         return frame.inside(context, lambda: call(one), condition)
@@ -78,7 +82,14 @@ def call_each(
     passed = tuple([definition(one) or getattr(one, "cls", None) for one in given])
     keys = [definition(one) or one.key() for one in chosen]
     pairs = zip(keys, chosen, strict=True)
-    return side_by_side(frame, node, [((key, passed), lambda one=one: run(one)) for key, one in pairs])  # type: ignore[misc]
+    runs = [((key, passed), lambda one=one: run(one)) for key, one in pairs]
+    meant = [definition(one) for one in chosen] if asks else None
+    return side_by_side(frame, node, runs, meant)  # type: ignore[arg-type]
+
+
+def _depends(one: Value) -> bool:
+    """A transform that was applied behind a question, which decides elsewhere, too, what is passed."""
+    return isinstance(one, Transformed) and one.optional
 
 
 def _is_for_jax(one: Value) -> bool:
@@ -96,14 +107,22 @@ def _by_class(frame: Frame, node: _ast.AST, one: Value) -> Origin | None:
     return Origin(text, frame.module, node, frame.context.staging)
 
 
-def side_by_side(frame: Frame, node: _ast.AST, runs: list[tuple[object, Callable[[], Value]]]) -> Value:
-    """Join what each gives, as of branches; what one of them refuses, another may still take."""
-    interpreter, ways = frame.interpreter, Ways(frame, node, asks=False)
+def side_by_side(
+    frame: Frame,
+    node: _ast.AST,
+    runs: list[tuple[object, Callable[[], Value]]],
+    meant: list[_ast.AST | None] | None = None,
+) -> Value:
+    """Join what each gives, as of branches; what one of them refuses, another may still take.
+
+    ``meant``: their definitions, where the program decides which.
+    """
+    interpreter, ways = frame.interpreter, Ways(frame, node, asks=meant is not None)
     for arm, (called, run) in enumerate(runs):
         if not interpreter.dispatch((called, frame.context.stage)):
             interpreter.give_up(frame.module, node, "too many calls of one of several callables")
             run = lambda: UNKNOWN  # noqa: E731
-        ways.take(arm, run)
+        ways.take(arm, run, meant=None if meant is None else meant[arm])
     return ways.value()
 
 

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
     from jaxlint.tracing.values.value import Value
 
-    Supposed = tuple[tuple[Module, _ast.AST, int], ...]  # questions, and which of their branches are taken
+    # Questions, and which of their branches are taken; calls of one of several, and the definition that is meant.
+    Supposed = tuple[tuple[Module, _ast.AST, int | _ast.AST], ...]
     Place = tuple[Module, _ast.AST | None, _ast.AST]  # module, function and call
 
 

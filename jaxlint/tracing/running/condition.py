@@ -60,9 +60,16 @@ class Condition:
         """Where it may be that what follows is never run."""
         return self if doubt <= self.doubt else self.but(doubt=doubt)
 
-    def behind(self, node: _ast.AST, arm: int, home: Module | None, is_open: bool, doubt: int) -> Condition:
-        """In one of several branches; ``home``: of a question that decides; ``is_open``: no tracer leaves it so."""
-        supposed = self.supposed if home is None or _is_entry(node) else (*self.supposed, (home, node, arm))
+    def behind(
+        self, node: _ast.AST, arm: int, home: Module | None, is_open: bool, doubt: int, meant: _ast.AST | None = None
+    ) -> Condition:
+        """In one of several branches; ``home``: of a question that decides; ``is_open``: no tracer leaves it so.
+
+        ``meant``: the definition that runs, where it is chosen among several.
+        """
+        supposed = self.supposed
+        if home is not None and not _is_entry(node):
+            supposed = (*supposed, (home, node, arm if meant is None else meant))
         return Condition(
             (*self.arms, (node, arm)),
             self.turns,

@@ -57,14 +57,15 @@ class Ways:
         is_open: bool = False,
         doubt: int = NONE,
         suppose: Callable[[int], None] | None = None,
+        meant: _ast.AST | None = None,
     ) -> Result | None:
         """What one of them gives; ``is_open``: no tracer leaves the question so; ``doubt``: that it is ever taken.
 
-        ``suppose``: told of the arm before it is run.
+        ``suppose``: told of the arm before it is run; ``meant``: the definition that it calls, of several.
         """
         frame, journal = self._frame, self._frame.interpreter.journal
         frame.restore(self._before)
-        frame.condition = self._condition.behind(self._node, arm, self._home, is_open, doubt)
+        frame.condition = self._condition.behind(self._node, arm, self._home, is_open, doubt, meant)
         if suppose is not None:
             suppose(arm)
         journal.fork()
