@@ -87,7 +87,7 @@ SETS_OF_GATES = len({found for _, one in functions(TRACING) if (found := gates(o
     ("name", "now", "most"),
     [
         ("fields that are put back by hand", FIELDS_PUT_BACK, 7),
-        ("sets of gates", SETS_OF_GATES, 14),
+        ("sets of gates", SETS_OF_GATES, 13),
         ("imports against the order of rooms of the tracer", against(TRACING, ROOMS), 70),
         ("imports against the order of rooms of the recipes", against(RECIPES, ROOMS_OF_RECIPES), 13),
         ("hundreds of lines of the tracer", hundreds(lines(TRACING)), 306),

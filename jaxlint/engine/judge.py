@@ -201,7 +201,7 @@ def _with_calls(steps: list[Origin], event: Event) -> list[Origin]:
     found, position = list(steps), len(steps)
     told = [step.node for step in steps]
     function = event.function
-    for module, around, call in reversed(event.through if steps else ()):
+    for module, around, call in reversed(event.point.through if steps else ()):
         while position and _is_in(found[position - 1], function):
             position -= 1
         if call in told:

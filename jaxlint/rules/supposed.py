@@ -17,12 +17,12 @@ _MOST = 2  # that are reported, the innermost
 
 def is_supposed(event: Event) -> bool:
     """Does it happen only where open questions have the answers that lead to it?"""
-    return event.conditional and event.supposed != ()
+    return event.conditional and event.point.supposed != ()
 
 
 def suppositions(event: Event) -> list[Origin]:
     """A step for each of these answers; the questions of our models of libraries are not the user's."""
-    own = [one for one in event.supposed if not is_model(one[0])] if is_supposed(event) else []
+    own = [one for one in event.point.supposed if not is_model(one[0])] if is_supposed(event) else []
     return [Origin(_words(module, node, arm), module, node) for module, node, arm in own[-_MOST:]]
 
 

@@ -8,6 +8,7 @@ from jaxlint.diagnostic import Severity
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.syntax.parse import parse
 from jaxlint.text.source import Source
+from jaxlint.tracing.events.event import Point
 from jaxlint.tracing.events.values import Concretized
 from jaxlint.tracing.values.origin import Origin
 
@@ -19,9 +20,8 @@ def program(text, path="f.py"):
     for node in ast.walk(module.tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             origin = Origin("argument `x`", module, node, Origin("`f` is traced by jit", module, module.tree.body[0]))
-            event = Concretized(module, None, node, SimpleNamespace(origin=origin), "abstract")
-            event.how = node.func.id
-            events.append(event)
+            value = SimpleNamespace(origin=origin)
+            events.append(Concretized(Point(module, None, "abstract"), node, value, how=node.func.id))
     project = SimpleNamespace(about=None)
     return SimpleNamespace(events=events, value=lambda node: None, failed_in=lambda path: False, project=project)
 

@@ -8,7 +8,7 @@ import pytest
 
 from jaxlint.syntax.parse import parse
 from jaxlint.text.source import Source
-from jaxlint.tracing.events.event import Event
+from jaxlint.tracing.events.event import Event, Point
 from jaxlint.tracing.shares.noted import Noted
 from jaxlint.tracing.values.argument_evidence import Evidence
 from jaxlint.tracing.values.aval import unknown_aval
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 
 class Conditional(Event):
-    __slots__ = ()
     conditional = True
 
 
@@ -30,9 +29,14 @@ def event() -> Callable[..., Event]:
     module = parse(Source("main.py", "x"))
     origin = Origin("`x` is an argument", module, None)
 
-    def made(evidence: Evidence | None = None, staged: bool = False, kind: type[Event] = Event) -> Event:
+    node = module.tree.body[0]
+
+    def made(
+        evidence: Evidence | None = None, staged: bool = False, kind: type[Event] = Event, is_supposed: bool = False
+    ) -> Event:
         value = Traced(unknown_aval(), origin, staged=staged, evidence=evidence)
-        return kind(module, None, module.tree.body[0], value, "abstract")
+        supposed = ((module, node, 0),) if is_supposed else ()
+        return kind(Point(module, None, "abstract", supposed=supposed), node, value)
 
     return made
 
@@ -48,17 +52,14 @@ def test_the_first_counts(event):
     noted, first = Noted(), event()
     noted.note(first, HERE)
     noted.note(event(), HERE)
-    noted.note(first, HERE, test="test_main.py")
     assert noted.settled(is_proved) == [first]
-    assert first.shown_by is None
 
 
 def test_one_of_a_value_that_was_passed_counts_for_more(event):
     noted, passed = Noted(), event()
     noted.note(event(staged=True), HERE)
-    noted.note(passed, HERE, test="test_main.py")
+    noted.note(passed, HERE)
     assert noted.settled(is_proved) == [passed]
-    assert passed.shown_by == "test_main.py"
 
 
 def test_one_that_is_proved_stands_in_for_one_that_is_not(event):
@@ -73,8 +74,7 @@ def test_one_that_is_proved_stands_in_for_one_that_is_not(event):
 
 @pytest.mark.parametrize("kind", [Event, Conditional])
 def test_a_conditional_one_counts_for_less_where_it_rests_on_an_answer(event, kind):
-    noted, supposed, sure = Noted(), event(kind=kind), event(kind=kind)
-    supposed.supposed = ((supposed.module, supposed.node, 0),)
+    noted, supposed, sure = Noted(), event(kind=kind, is_supposed=True), event(kind=kind)
     noted.note(supposed, HERE)
     noted.note(sure, HERE)
     assert noted.events == [sure if kind is Conditional else supposed]

@@ -113,7 +113,7 @@ def test_a_leaked_tracer_in_another_program(statement: str, lines: list[int]) ->
     project = Project(str(ROOT))
     project.add(Source("script.py", "import jax" + LAZY + statement + "\n"))
     kept = [event for event in trace(project).events if isinstance(event, TracerKept)]
-    assert [use.node.lineno for event in kept for use in event.used] == lines
+    assert [use.node.lineno for event in kept for use in event.fate.used] == lines
     script = compile("import jax" + LAZY + statement, "script.py", "exec")
     with pytest.raises(jax.errors.UnexpectedTracerError) if lines else nullcontext():
         exec(script, {})

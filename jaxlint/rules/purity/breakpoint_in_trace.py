@@ -71,7 +71,7 @@ _SPELLINGS = {"builtins.breakpoint": "breakpoint", "pdb.set_trace": "pdb.set_tra
 
 def check(event: HostEffect) -> Hazard | None:
     spelling = _SPELLINGS.get(event.callee)
-    if spelling is None or event.context == GRAD:
+    if spelling is None or event.point.stage == GRAD:
         return None  # under grad alone the function runs each time, and its tracers know their numbers
     return Hazard(f"`{spelling}()` stops at trace time, when no value is concrete")
 

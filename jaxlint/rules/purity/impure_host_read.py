@@ -66,7 +66,7 @@ _STOPWATCHES = ("time.perf_counter", "time.monotonic", "time.process_time", "tim
 
 
 def check(event: HostRead) -> Hazard | None:
-    calls = (*event.through, (event.module, event.function, event.node))
+    calls = (*event.point.through, (event.module, event.function, event.node))
     if event.callee != "builtins.next" and not decides(calls, given_by):
         return None
     message = f"{quoted(event, event.node)} runs once, while tracing: every later {event.again} reuses its value"

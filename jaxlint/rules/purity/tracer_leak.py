@@ -85,9 +85,9 @@ def check(event: TracerKept | ForeignWrite) -> Hazard | None:
             kind = event.value.cls.node.name  # type: ignore[attr-defined]
             return Hazard(f"{target} mutates a `{kind}` from a different trace level: flax.nnx raises")
         return Hazard(f"{target} mutates a Variable from a different trace level: flax.nnx raises")
-    if not event.used or (event.cached is not None and event.expected):
+    if not event.fate.used or (event.cached is not None and event.fate.expected):
         return None
-    use = event.used[0]
+    use = event.fate.used[0]
     place = use.module.line_name(use.node)  # type: ignore[arg-type]
     if use.module is not event.module:
         place += " of another file"

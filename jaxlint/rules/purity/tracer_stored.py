@@ -77,7 +77,7 @@ if TYPE_CHECKING:
 
 
 def check(event: TracerKept) -> Hazard | None:
-    if event.used or event.expected or event.replaced or event.captured or event.module.is_test:
+    if event.fate.used or event.fate.expected or event.fate.replaced or event.captured or event.module.is_test:
         return None
     if not isinstance(event.value, Traced) or not _is_meant(event.value):
         return None

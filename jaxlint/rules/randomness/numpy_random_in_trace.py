@@ -60,7 +60,7 @@ if TYPE_CHECKING:
 
 def check(event: HostRandom) -> Hazard:
     callee = event.module.source.segment(event.node.func)  # type: ignore[attr-defined]
-    if event.context == VMAP:
+    if event.point.stage == VMAP:
         return Hazard(f"`{callee}` runs once, while tracing: every batch element shares its result")
     return Hazard(f"`{callee}` runs once, while tracing: every later call returns the same numbers")
 

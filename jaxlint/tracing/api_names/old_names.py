@@ -11,6 +11,7 @@ from jaxlint.knowledge.history import longest_story, parameter_story, story
 from jaxlint.knowledge.releases import target
 from jaxlint.syntax.uses import uses
 from jaxlint.tracing.api_names.names import LEGACY_KEY, is_private, keywords, may_have_story
+from jaxlint.tracing.events.event import Point
 from jaxlint.tracing.events.keys import LegacyKey
 from jaxlint.tracing.events.libraries import NameUsed, ParameterUsed, PrivateName
 from jaxlint.tracing.values.value import UNKNOWN
@@ -32,18 +33,15 @@ def events_of(project: Project, module: Module, library: str, lines: list[int], 
     named: list[NameUsed] = []
     events: list[Event] = []
     for use in found:
-        hit = _story_of(use)
+        point, hit = Point(module, use.function), _story_of(use)
         if hit is not None:
-            event = NameUsed(module, use.function, _flagged(use, hit[0]), UNKNOWN, "")
-            event.use, event.target, event.found, event.named = use, aim, found, named
-            event.story = hit[1].for_all_of(aim)
-            named.append(event)
+            story = hit[1].for_all_of(aim)
+            node = _flagged(use, hit[0])
+            named.append(NameUsed(point, node, UNKNOWN, use=use, target=aim, found=found, named=named, story=story))
         elif advice and any(map(is_private, use.parts[use.given :])):
-            hidden = PrivateName(module, use.function, use.node, UNKNOWN, "")
-            hidden.name = use.dotted
-            events.append(hidden)
+            events.append(PrivateName(point, use.node, UNKNOWN, name=use.dotted))
         elif advice and use.dotted == LEGACY_KEY and getattr(module.parents.get(use.node), "func", None) is use.node:
-            events.append(LegacyKey(module, use.function, use.node, UNKNOWN, ""))
+            events.append(LegacyKey(point, use.node, UNKNOWN))
         if use.how in ("attribute", "name") and keywords(use.dotted):
             events += _parameters(module, use, aim)
     return [*named, *events]
@@ -88,7 +86,6 @@ def _parameters(module: Module, use: Use, aim: Target) -> list[Event]:
     for keyword in call.keywords:
         told = parameter_story(use.dotted, keyword.arg) if keyword.arg else None
         if told is not None:
-            event = ParameterUsed(module, use.function, keyword, UNKNOWN, "")
-            event.call, event.story, event.target = call, told, aim
-            events.append(event)
+            point = Point(module, use.function)
+            events.append(ParameterUsed(point, keyword, UNKNOWN, call=call, story=told, target=aim))
     return events

@@ -37,9 +37,7 @@ def check_size(frame: Frame, node: _ast.AST, value: Value, callee: str, paramete
     """``callee`` "": it is a bound of a slice."""
     if not _is_float(frame, node, value) or not is_certain(frame, PLAIN):
         return
-    event = FloatSize(frame.module, frame.function, node, value, frame.context.stage)
-    event.callee, event.parameter = callee, parameter
-    frame.note(event)
+    frame.note(FloatSize(frame.point, node, value, callee=callee, parameter=parameter))
 
 
 def _is_float(frame: Frame, node: _ast.AST, value: Value) -> bool:

@@ -80,10 +80,17 @@ def check_place(frame: Frame, node: _ast.AST, index: _ast.expr, callee: str, fou
     known = beyond.known if beyond.is_positive else -(before.known or 0) if before.is_positive else None
     if not known or is_asked_about(frame, index):
         return
-    event = OutOfBounds(frame.module, frame.function, node, counter(frame, index), frame.context.stage)
-    event.beyond, event.callee, event.index = known, callee, index
-    event.counted = last.plus(first, -1).known != 0 or _is_of_loop(frame, index)
-    frame.note(event)
+    frame.note(
+        OutOfBounds(
+            frame.point,
+            node,
+            counter(frame, index),
+            beyond=known,
+            callee=callee,
+            index=index,
+            counted=last.plus(first, -1).known != 0 or _is_of_loop(frame, index),
+        )
+    )
 
 
 def _is_of_loop(frame: Frame, index: _ast.expr) -> bool:

@@ -50,6 +50,4 @@ def _note(frame: Frame, node: _ast.AST, result: Value, least: int | None, most: 
     largest = max((abs(one) for one in (least, most) if one is not None and not _LEAST <= one <= _MOST), default=None)
     if largest is None or frame.condition.doubt or frame.interpreter.ask(is_wide, frame.module):
         return
-    event = IntegerOverflow(frame.module, frame.function, node, UNKNOWN, frame.context.stage)
-    event.largest = largest
-    frame.note(event)
+    frame.note(IntegerOverflow(frame.point, node, UNKNOWN, largest=largest))

@@ -9,6 +9,7 @@ import _ast
 
 from jaxlint.dataflow.assigned import assigned
 from jaxlint.tracing.compiled.stale import CACHING, reads_from_around
+from jaxlint.tracing.events.event import Point
 from jaxlint.tracing.events.transforms import CapturedConstant
 from jaxlint.tracing.values.joining import aval_of
 from jaxlint.tracing.values.stage import EAGER
@@ -59,9 +60,8 @@ def _event(function: Function, read: _ast.AST) -> CapturedConstant | None:
     value = function.closure.lookup(read.id)
     if not isinstance(value, Array) or bytes_of(aval_of(value)) < _LARGE or _is_one_number(function, read):
         return None
-    event = CapturedConstant(function.module, function.node, read, value, EAGER)
-    event.bytes, event.callee = bytes_of(value.aval), function.name
-    return event
+    point = Point(function.module, function.node, EAGER)
+    return CapturedConstant(point, read, value, bytes=bytes_of(value.aval), callee=function.name)
 
 
 def _is_one_number(function: Function, read: _ast.Name) -> bool:

@@ -10,6 +10,7 @@ import _ast
 from jaxlint.dataflow.accesses import free, header
 from jaxlint.dataflow.repeats import changing, count_of, loop_around, repeats
 from jaxlint.syntax.nodes import walk
+from jaxlint.tracing.events.event import Point
 from jaxlint.tracing.events.transforms import Retraced
 from jaxlint.tracing.values.joining import leaves
 from jaxlint.tracing.values.origin import Origin
@@ -74,11 +75,21 @@ class Retraces:
             frame.note(_of_function(made, loop))
 
     def varies(self, frame: Frame, found: Varying) -> None:
-        event = Retraced(frame.module, frame.function, found.node, UNKNOWN, frame.context.stage)
-        event.says, event.callee, event.iterations = found.says, found.callee, count_of(found.loop)
-        event.made, event.arrays, event.calls, event.related = False, (), 0, ()
-        event.static = found.static
-        frame.note(event)
+        frame.note(
+            Retraced(
+                frame.point,
+                found.node,
+                UNKNOWN,
+                says=found.says,
+                callee=found.callee,
+                iterations=count_of(found.loop),
+                made=False,
+                arrays=(),
+                calls=0,
+                related=(),
+                static=found.static,
+            )
+        )
 
     def events(self, traced: set[_ast.AST]) -> list[Retraced]:
         """Of functions that a loop calls.  One that is traced somewhere compiles as a part of what is around it."""
@@ -111,16 +122,21 @@ class Retraces:
 
 
 def _of_function(made: Made, loop: _ast.AST, ways: Sequence[Place] = ()) -> Retraced:
-    event = Retraced(made.module, made.function, made.node, UNKNOWN, EAGER)
-    event.says, event.callee, event.made = made.what, made.transform, True
-    event.iterations = count_of(loop)
-    event.static = False
-    event.arrays = tuple(sorted(made.takes)) if not ways else ()
-    event.calls = len(ways)
-    event.related = tuple(
-        Origin("called in a loop" if place is ways[-1] else "called", place[0], place[2]) for place in ways
+    return Retraced(
+        Point(made.module, made.function, EAGER),
+        made.node,
+        UNKNOWN,
+        says=made.what,
+        callee=made.transform,
+        made=True,
+        iterations=count_of(loop),
+        static=False,
+        arrays=tuple(sorted(made.takes)) if not ways else (),
+        calls=len(ways),
+        related=tuple(
+            Origin("called in a loop" if place is ways[-1] else "called", place[0], place[2]) for place in ways
+        ),
     )
-    return event
 
 
 def _is_of_arrays(frame: Frame, name: str) -> bool:

@@ -15,6 +15,7 @@ from jaxlint.dataflow.repeats import GROWING, LOOPS, grown_by
 from jaxlint.dataflow.scopes import names_of
 from jaxlint.syntax.binders import FUNCTIONS, bound_by, own_nodes
 from jaxlint.syntax.nodes import children, walk
+from jaxlint.tracing.events.event import Point
 from jaxlint.tracing.events.transforms import StaleRead
 from jaxlint.tracing.objects.hierarchy import is_plain
 from jaxlint.tracing.values.joining import aval_of, static_type
@@ -269,10 +270,9 @@ def _leads(module: Module, one: _ast.AST, other: _ast.AST) -> bool:
 def _event(read: _ast.AST, first: _Call, second: _Call, binding: _ast.AST) -> StaleRead:
     module = first.module
     scope = None if isinstance(first.scope, _ast.Module) else first.scope
-    event = StaleRead(module, scope, second.node, UNKNOWN, EAGER)
-    event.compiled, event.binding = first.node, binding
-    event.related = (
+    related = (
         Origin("the compiled function reads it here", module, read),
         Origin("it is reassigned here", module, binding),
     )
-    return event
+    point = Point(module, scope, EAGER)
+    return StaleRead(point, second.node, UNKNOWN, compiled=first.node, binding=binding, related=related)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.dataflow.accesses import free
-from jaxlint.tracing.events.effects import TracerKept
+from jaxlint.tracing.events.effects import Fate, TracerKept
 from jaxlint.tracing.running.refusals import LEAKED, is_caught
 from jaxlint.tracing.values.heap import Heap
 from jaxlint.tracing.values.joining import leaves
@@ -200,20 +200,25 @@ def written(
         written_to.pop(where, None)
     if where in left and not _may_not_run(trace):
         again = any(outlives(holder, one) for one in leaves(value) if isinstance(one, Traced))
-        left[where].event.replaced = left[where].event.replaced or not again
+        fate = left[where].event.fate
+        fate.replaced = fate.replaced or not again
     if trace is None or frame.condition.doubt or not frame.context.handlers.isdisjoint(LEAKED) or not _is_plain(holder):
         return
     found = leaves(value)
     captured = [one for kept in found if isinstance(kept, Function) for one in _captured(kept)]
     for tracer in (*found, *captured):
-        if isinstance(tracer, Traced) and outlives(holder, tracer):
-            event = TracerKept(frame.module, frame.function, node, tracer, frame.context.stage)
-            event.certain = certain
-            event.captured = bool(captured) and tracer in captured
-            event.constant = _is_constant(frame, tracer)
-            event.cached = place[1] if isinstance(place, tuple) and place[0] == CACHED else None
-            event.under = tracer.trace.origin  # type: ignore[union-attr]
-            leaks.written.setdefault(tracer.trace, {})[where] = Kept(holder, frame, event)  # type: ignore[arg-type]
+        if isinstance(tracer, Traced) and tracer.trace is not None and outlives(holder, tracer):
+            event = TracerKept(
+                frame.point,
+                node,
+                tracer,
+                fate=Fate(certain),
+                captured=bool(captured) and tracer in captured,
+                constant=_is_constant(frame, tracer),
+                cached=place[1] if isinstance(place, tuple) and place[0] == CACHED else None,
+                under=tracer.trace.origin,
+            )
+            leaks.written.setdefault(tracer.trace, {})[where] = Kept(holder, frame, event)
 
 
 def _captured(function: Function) -> list[Value]:
@@ -275,7 +280,7 @@ def _is_plain_class(cls: ClassValue) -> bool:
 def passed_by(interpreter: Interpreter) -> None:
     """A call is not followed: it may have replaced what has leaked."""
     for kept in interpreter.share.part(Leaks).left.values():
-        kept.event.certain = False
+        kept.event.fate.certain = False
 
 
 def removed(frame: Frame, holder: Value) -> None:
@@ -304,7 +309,7 @@ def _note_use(frame: Frame, node: _ast.AST, value: Traced) -> None:
     if (
         frame.condition.doubt
         or frame.context.quiet
-        or not event.certain
+        or not event.fate.certain
         or trace.again
         or trace.entry != frame.interpreter.entries
     ):
@@ -312,9 +317,9 @@ def _note_use(frame: Frame, node: _ast.AST, value: Traced) -> None:
     if not _is_run(frame, trace):
         return
     if is_caught(frame, LEAKED, value):
-        event.expected = True
-    elif not any(use.node is node for use in event.used):
-        event.used.append(Origin("the leaked tracer is used here", frame.module, node))
+        event.fate.expected = True
+    elif not any(use.node is node for use in event.fate.used):
+        event.fate.used.append(Origin("the leaked tracer is used here", frame.module, node))
 
 
 def _is_run(frame: Frame, leaked: Trace) -> bool:

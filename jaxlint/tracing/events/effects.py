@@ -8,9 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
 
-    from jaxlint.syntax.module import Module
     from jaxlint.tracing.values.origin import Origin
-    from jaxlint.tracing.values.value import Value
 
 HOST_SYNC, UNTIMED, GROWN, BOTH_BRANCHES, UNROLLED = "host sync", "untimed", "grown", "both branches", "unrolled"
 
@@ -24,7 +22,6 @@ class Slow(Event):
     ``times`` times.
     """
 
-    __slots__ = ("how", "other", "times")
     how: str
     other: _ast.AST | None
     times: int | None
@@ -37,7 +34,6 @@ RESULT, UNDER_VMAP, DROPPED = "result", "under vmap", "dropped"
 class EffectMisused(Event):
     """A call of the host, or a write to a Ref, is not as JAX needs it; ``what``: one of the above; ``says``: how."""
 
-    __slots__ = ("says", "what")
     says: str
     what: str
     kind = "effect-misused"
@@ -46,7 +42,6 @@ class EffectMisused(Event):
 class HostRandom(Event):
     """``callee`` ("numpy.random.normal", "random.random") runs once, while tracing; ``related``: why that is so."""
 
-    __slots__ = ("callee", "related")
     callee: str
     related: list[Origin]
     kind = "host-random"
@@ -58,7 +53,6 @@ class HostRead(Event):
     ``again``: what the value is used in once more, "call" or "iteration"; ``related``: what is traced there.
     """
 
-    __slots__ = ("again", "callee", "related")
     again: str
     callee: str
     related: list[Origin]
@@ -69,50 +63,53 @@ class HostEffect(Event):
     """``callee``: print, breakpoint, pdb.set_trace, logging.info ...; ``node``: the call.
     ``value`` is the first traced argument, or UNKNOWN where none is traced."""
 
-    __slots__ = ("callee",)
     callee: str
     kind = "host-effect"
+
+
+class Fate:
+    """Of what is kept.  ``certain``: what reads it there gets this one; ``used``: where that is done afterwards.
+
+    ``expected``: that it raises, or that none is there; ``replaced``: another value takes its place before.
+    """
+
+    __slots__ = ("certain", "expected", "replaced", "used")
+
+    def __init__(self, certain: bool) -> None:
+        self.certain = certain
+        self.expected = False
+        self.replaced = False
+        self.used: list[Origin] = []
 
 
 class TracerKept(Event):
     """The tracer ``value`` is written (``node``: the target, or the call) into what outlives its trace, and stays.
 
-    ``under``: the body whose trace it is; ``used``: where it is used afterwards; ``certain``: what reads it there gets
-    this one; ``expected``: that it raises, or that none is there; ``replaced``: another value takes its place before
-    anybody uses it; ``constant``: it is made of nothing that is passed; ``cached``: the function that remembers what it
-    gave, where ``node`` is a call of one; ``captured``: not it, but a function that reads it is written there.
+    ``under``: the body whose trace it is; ``fate``: what becomes of it; ``constant``: it is made of nothing that is
+    passed; ``cached``: the function that remembers what it gave, where ``node`` is a call of one; ``captured``: not it,
+    but a function that reads it is written there.
     """
 
-    __slots__ = ("cached", "captured", "certain", "constant", "expected", "replaced", "under", "used")
-    kind = "tracer-stored"
+    cached: _ast.AST | None
+    captured: bool
+    constant: bool
+    fate: Fate
+    under: Origin
 
-    def __init__(self, module: Module, function: _ast.AST | None, node: _ast.AST, value: Value, context: str) -> None:
-        super().__init__(module, function, node, value, context)
-        self.certain = True
-        self.cached: _ast.AST | None = None
-        self.captured = False
-        self.constant = False
-        self.expected = False
-        self.replaced = False
-        self.under: Origin | None = None
-        self.used: list[Origin] = []
+    kind = "tracer-stored"
 
     @property
     def related(self) -> tuple[Origin, ...]:
-        if self.under is None or self.under.node is self.value.origin.root().node:  # type: ignore[attr-defined]
-            return tuple(self.used)
-        return (self.under, *self.used)
+        is_known = self.under.node is self.value.origin.root().node  # type: ignore[attr-defined]
+        return tuple(self.fate.used) if is_known else (self.under, *self.fate.used)
 
 
 class ForeignWrite(Event):
     """A Variable of flax.nnx is written in a trace in which it was not made, nor handed to (``node``: the target)."""
 
-    __slots__ = ("under",)
     kind = "foreign-write"
 
-    def __init__(self, module: Module, function: _ast.AST | None, node: _ast.AST, value: Value, context: str) -> None:
-        super().__init__(module, function, node, value, context)
-        self.under: Origin | None = None
+    under: Origin | None
 
     @property
     def related(self) -> tuple[Origin, ...]:

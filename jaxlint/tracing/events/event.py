@@ -1,7 +1,6 @@
 """Neutral facts met on the way through a traced program.
 
 An event says what happens to which value at which node; whether that is bad is a rule's business.
-``node`` is the node to be flagged, ``function`` the innermost def or lambda around it (None: module level).
 """
 
 from __future__ import annotations
@@ -9,6 +8,8 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
+    from collections.abc import Callable
+    from typing import Any, Final, TypeVar, dataclass_transform
 
     from jaxlint.syntax.module import Module
     from jaxlint.tracing.values.value import Value
@@ -16,27 +17,76 @@ if TYPE_CHECKING:
     # Questions, and which of their branches are taken; calls of one of several, and the definition that is meant.
     Supposed = tuple[tuple[Module, _ast.AST, int | _ast.AST], ...]
     Place = tuple[Module, _ast.AST | None, _ast.AST]  # module, function and call
+    Kind = TypeVar("Kind", bound="Event")
+else:
+
+    def dataclass_transform(**_options: bool) -> Callable[[type], type]:
+        """For type checkers: the annotations of each class of events are what it is made of, and stay as they are."""
+        return lambda cls: cls
 
 
-class Event:
-    """``value`` is the value in question; its ``origin`` tells why it is traced, which is a reason ``by_origin``.
+class Point:
+    """Of the program: where something was seen, and under what.
 
-    ``through``: the calls in traced code that lead to the function, outermost first.  ``supposed``: the branches of
-    open questions around, and the answers that lead there.  ``conditional``: behind such a question it may not be so,
-    as other values than those in view lead there.
+    ``function``: the innermost def or lambda around it (None: module level).  ``stage``: as ``values/stage.py`` has
+    them.  ``through``: the calls in traced code that lead to the function, outermost first.  ``supposed``: the branches
+    of open questions around, and the answers that lead there.  ``shown_by``: the file of the test that leads here.
     """
 
-    __slots__ = ("context", "function", "module", "node", "shown_by", "supposed", "through", "value")
+    __slots__ = ("function", "module", "shown_by", "stage", "supposed", "through")
+
+    def __init__(
+        self,
+        module: Module,
+        function: _ast.AST | None,
+        stage: str = "",
+        through: tuple[Place, ...] = (),
+        supposed: Supposed = (),
+        shown_by: str | None = None,
+    ) -> None:
+        self.module: Final = module
+        self.function: Final = function
+        self.stage: Final = stage
+        self.through: Final = through
+        self.supposed: Final = supposed
+        self.shown_by: Final = shown_by
+
+    def at(self, module: Module, function: _ast.AST | None) -> Point:
+        """In another place, under the same."""
+        return Point(module, function, self.stage, self.through, self.supposed, self.shown_by)
+
+
+@dataclass_transform(frozen_default=True)
+class Record:
+    """It is made whole, by one call."""
+
+    def __init__(self, point: Point, node: _ast.AST, value: Value, **details: object) -> None:
+        self.__dict__.update(details, point=point, node=node, value=value)
+
+
+class Event(Record):
+    """``node``: to be flagged.  ``value``: in question; its ``origin`` tells why it is traced, which is a reason
+    ``by_origin``.  ``conditional``: behind an open question it may not be so, as other values than those in view lead
+    there.
+    """
+
+    point: Point
+    node: _ast.AST
+    value: Value
     kind = "event"
     by_origin = True
     conditional = False
 
-    def __init__(self, module: Module, function: _ast.AST | None, node: _ast.AST, value: Value, context: str) -> None:
-        self.module = module
-        self.function = function
-        self.node = node
-        self.value = value
-        self.context = context
-        self.shown_by: str | None = None  # the file of the test that leads here
-        self.through: tuple[Place, ...] = ()
-        self.supposed: Supposed = ()
+    @property
+    def module(self) -> Module:
+        """Of the node."""
+        return self.point.module
+
+    @property
+    def function(self) -> _ast.AST | None:
+        """The innermost def or lambda around the node; None at module level."""
+        return self.point.function
+
+    def but(self: Kind, **changes: Any) -> Kind:  # noqa: ANN401
+        """The same but for these."""
+        return type(self)(**{**self.__dict__, **changes})

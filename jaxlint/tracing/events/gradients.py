@@ -19,7 +19,6 @@ class SteepBranch(Event):
     ``related``: what is differentiated, where another transform is the first reason.
     """
 
-    __slots__ = ("branch", "callee", "condition", "operand", "poles", "related", "step", "taken")
     branch: _ast.expr
     callee: str
     condition: _ast.expr
@@ -34,7 +33,6 @@ class SteepBranch(Event):
 class GradientRefused(Event):
     """``callee``, such as ``jax.grad``, takes no whole numbers, or gives none back; ``says``: which."""
 
-    __slots__ = ("callee", "says")
     callee: str
     says: str
     kind = "gradient-refused"
@@ -46,7 +44,6 @@ class NoScalar(Event):
     ``related``: where it returns that.
     """
 
-    __slots__ = ("related", "says")
     related: tuple[Origin, ...]
     says: str
     kind = "no-scalar"
@@ -59,7 +56,6 @@ class ZeroGradient(Event):
     ``related``: where it is differentiated.
     """
 
-    __slots__ = ("callee", "related")
     callee: str
     related: tuple[Origin, ...]
     kind = "zero-gradient"
@@ -71,7 +67,6 @@ class NotReversible(Event):
     ``by``: the transform that asks for it; ``related``: where.
     """
 
-    __slots__ = ("by", "callee", "related")
     by: str
     callee: str
     related: tuple[Origin, ...]
@@ -81,7 +76,6 @@ class NotReversible(Event):
 class MissingRule(Event):
     """What stands for the derivative of ``callee`` is not there, or is of the other kind: ``says`` in which way."""
 
-    __slots__ = ("related", "says")
     related: tuple[Origin, ...]
     says: str
     kind = "missing-derivative-rule"

@@ -25,19 +25,6 @@ class KeyReused(Event):
     ``drawn``: of two splits whose keys are used both, the calls that lead to the one use, and to the other.
     """
 
-    __slots__ = (
-        "argument",
-        "callee",
-        "calls",
-        "drawn",
-        "previous",
-        "previous_callee",
-        "previous_calls",
-        "previous_module",
-        "related",
-        "repeated_for",
-        "repeats",
-    )
     argument: _ast.AST | None
     callee: str
     calls: tuple[Place, ...]
@@ -68,7 +55,6 @@ class ConstantKey(Event):
     are written in the body of a loop.
     """
 
-    __slots__ = ("callee", "calls", "draw", "drawn", "follows", "inits", "like", "related", "repeated")
     callee: str
     calls: tuple[Place, ...]
     draw: Place
@@ -84,7 +70,6 @@ class ConstantKey(Event):
 class KeyDropped(Event):
     """``node``: a call of ``callee`` gives new keys, and nobody reads them; ``argument``: the key that it is given."""
 
-    __slots__ = ("argument", "callee")
     argument: _ast.AST
     callee: str
     kind = "key-dropped"
@@ -93,5 +78,4 @@ class KeyDropped(Event):
 class LegacyKey(Event):
     """``jax.random.PRNGKey`` is called; ``node``: its name."""
 
-    __slots__ = ()
     kind = "legacy-key"

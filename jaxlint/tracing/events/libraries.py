@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 class FrozenWrite(Event):
     """An attribute of an object is set that cannot be set any more, or not there: ``says`` why."""
 
-    __slots__ = ("says",)
     says: str
     kind = "frozen-write"
     conditional = True
@@ -27,7 +26,6 @@ class FrozenWrite(Event):
 class ModuleMisused(Event):
     """A neural-network module is called without what it needs: ``says``; ``related``: the layer that needs it."""
 
-    __slots__ = ("related", "says")
     related: tuple[Origin, ...]
     says: str
     kind = "module-misused"
@@ -40,7 +38,6 @@ class UpdateLost(Event):
     ("Param"), and does not return it.
     """
 
-    __slots__ = ("callee", "kind_of")
     callee: str
     kind_of: str
     kind = "update-lost"
@@ -54,7 +51,6 @@ class NameUsed(Event):
     ``found``: all uses of JAX's names in the file; ``named``: all events of this kind there.
     """
 
-    __slots__ = ("found", "named", "story", "target", "use")
     found: list[Use]
     named: list[NameUsed]
     story: Story
@@ -71,7 +67,6 @@ class NameUsed(Event):
 class LibraryChanged(Event):
     """What a library has refused ``since`` ("flax 0.12.0"): ``says``; ``wrapper``: the call to put ``node`` into."""
 
-    __slots__ = ("says", "since", "wrapper")
     says: str
     since: str
     wrapper: str
@@ -83,7 +78,6 @@ class LibraryChanged(Event):
 class ParameterUsed(Event):
     """The same for a parameter.  ``node``: the keyword."""
 
-    __slots__ = ("call", "story", "target")
     call: _ast.Call
     story: Story
     target: Target
@@ -94,6 +88,5 @@ class ParameterUsed(Event):
 class PrivateName(Event):
     """A name of JAX that begins with an underscore, or lies below one that does."""
 
-    __slots__ = ("name",)
     name: str
     kind = "private-name"

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 class IntegerOverflow(Event):
     """``node`` computes whole numbers of 32 bits, of which ``largest`` in size is too large."""
 
-    __slots__ = ("largest",)
     largest: int
     kind = "integer-overflow"
 
@@ -22,7 +21,6 @@ class IntegerOverflow(Event):
 class WideDtype(Event):
     """``wanted``, a dtype of 64 bits, is asked for by name, and nothing in view enables them: JAX gives ``given``."""
 
-    __slots__ = ("given", "wanted")
     given: str
     wanted: str
     kind = "wide-dtype"
@@ -31,7 +29,6 @@ class WideDtype(Event):
 class DataDependentShape(Event):
     """The result of ``node`` (a call) has a shape that depends on data; ``rescue``: parameters that would bound it."""
 
-    __slots__ = ("callee", "rescue")
     callee: str
     rescue: tuple[str, ...]
     kind = "data-dependent-shape"
@@ -44,7 +41,6 @@ class Padded(Event):
     ``room``: for all elements of that array, so that there is padding wherever not all of them count.
     """
 
-    __slots__ = ("callee", "room", "selected", "size")
     callee: str
     room: bool
     selected: _ast.expr
@@ -58,7 +54,6 @@ class WindowMoved(Event):
     ``beyond``: how far, where it is a number; ``begins``: the negative number that it starts at instead.
     """
 
-    __slots__ = ("axis", "begins", "beyond", "callee", "start")
     axis: int
     begins: int | None
     beyond: int | None
@@ -74,7 +69,6 @@ class OutOfBounds(Event):
     ``counted``: at the end of a loop, or for some elements, and not each time.
     """
 
-    __slots__ = ("beyond", "callee", "counted", "index")
     beyond: int
     counted: bool
     callee: str
@@ -86,7 +80,6 @@ class MaskIndex(Event):
     """A traced boolean mask as index.  ``node``: the Subscript; ``base``: what is indexed; ``value``: the mask;
     ``axis``: its position; ``use``: read, store (``x[m] = v``), augmented (``x[m] += v``) or at (``x.at[m]``)."""
 
-    __slots__ = ("axis", "base", "mask", "use")
     axis: int | None
     base: Value
     mask: _ast.AST
@@ -97,7 +90,6 @@ class MaskIndex(Event):
 class SliceBound(Event):
     """``node``: the Subscript; ``bound``: the ast of the slice bound that is traced; ``base``: what is sliced."""
 
-    __slots__ = ("base", "bound", "slice")
     base: Value
     bound: _ast.AST
     slice: _ast.Slice
@@ -110,7 +102,6 @@ class WrongUnpacking(Event):
     ``count`` None: it has no axis, and so no rows.  Of the results of a call, ``node`` is that.
     """
 
-    __slots__ = ("count", "wanted")
     count: int | None
     wanted: str
     kind = "unpacking-mismatch"
@@ -121,7 +112,6 @@ class Mutation(Event):
     """A JAX array is written in place.  ``node``, ``target``: the Subscript; ``use``: store or augmented.
     Method calls (``x.sort()``) have the Call as node and target None."""
 
-    __slots__ = ("target", "use")
     target: _ast.Subscript | None
     use: str
     kind = "mutation"
@@ -130,6 +120,5 @@ class Mutation(Event):
 class UpdateDropped(Event):
     """``x.at[i].set(v)`` as a statement: what it gives is dropped.  ``node``: the call; ``base``: what is updated."""
 
-    __slots__ = ("base",)
     base: _ast.AST
     kind = "update-dropped"

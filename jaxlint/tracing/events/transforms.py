@@ -19,7 +19,6 @@ class Unhashable(Event):
     ``part``: what of it has no hash, in words; ``related``: where it is made static.
     """
 
-    __slots__ = ("callee", "declared", "parameter", "part", "related", "written")
     callee: str
     declared: str
     parameter: str
@@ -36,7 +35,6 @@ class InvalidArgument(Event):
     the call where it is not ``written`` there.  ``by``: what traces it, ``transformed`` where it was applied before.
     """
 
-    __slots__ = ("by", "callee", "parameter", "part", "receiver", "related", "transformed", "written")
     by: str
     callee: str
     parameter: str
@@ -55,7 +53,6 @@ class BadSpecification(Event):
     call of what it gave is wrong.
     """
 
-    __slots__ = ("given", "keyword", "related", "says", "taken")
     given: str
     keyword: str
     related: tuple[Origin, ...]
@@ -73,7 +70,6 @@ class DonatedReuse(Event):
     ``certain``: JAX raises, and nothing in view speaks against it; ``given``: the donating call.
     """
 
-    __slots__ = ("callee", "certain", "donated", "given", "how", "related")
     callee: str
     certain: bool
     donated: _ast.AST
@@ -90,7 +86,6 @@ class StructureMismatch(Event):
     ``compared``: carried, branches; ``differs``: structure, shapes, dtypes; both empty for another part than is asked.
     """
 
-    __slots__ = ("compared", "differs", "related", "says")
     compared: str
     differs: str
     related: tuple[Origin, ...]
@@ -104,7 +99,6 @@ class CallMismatch(Event):
     ``values``: the expressions that stand where ``cond`` asks for functions, for a call that has nothing else wrong.
     """
 
-    __slots__ = ("says", "values")
     says: str
     values: tuple[_ast.AST, ...]
     kind = "call-mismatch"
@@ -114,7 +108,6 @@ class CallMismatch(Event):
 class InvalidResult(Event):
     """What ``callee`` gives under ``by`` is no JAX type; ``part``: what of it, in words; ``related``: its return."""
 
-    __slots__ = ("by", "callee", "part", "related")
     by: str
     callee: str
     part: str
@@ -126,7 +119,6 @@ class InvalidResult(Event):
 class AxisMismatch(Event):
     """What is mapped over, or scanned, has no such axis, or axes of several sizes; ``says``: which."""
 
-    __slots__ = ("says",)
     says: str
     kind = "axis-mismatch"
     conditional = True
@@ -142,7 +134,6 @@ class Retraced(Event):
     ``calls``: how many lead from the loop to here; ``related``: where.
     """
 
-    __slots__ = ("arrays", "callee", "calls", "iterations", "made", "related", "says", "static")
     arrays: tuple[str, ...]
     callee: str
     calls: int
@@ -160,7 +151,6 @@ class StaleRead(Event):
     ``binding``: where it is set anew in between; ``related``: that, and where the function reads it.
     """
 
-    __slots__ = ("binding", "compiled", "related")
     binding: _ast.AST
     compiled: _ast.AST
     related: tuple[Origin, ...]
@@ -170,7 +160,6 @@ class StaleRead(Event):
 class CapturedConstant(Event):
     """A jitted function, ``callee``, reads a large array from around it (``node``); ``bytes``: how large it is."""
 
-    __slots__ = ("bytes", "callee")
     bytes: int
     callee: str
     kind = "captured-constant"
@@ -179,7 +168,6 @@ class CapturedConstant(Event):
 class UnboundAxis(Event):
     """``callee`` (``jax.lax.psum``) goes along ``axis``, a name that nothing around it binds; ``bound``: what is."""
 
-    __slots__ = ("axis", "bound", "callee")
     axis: str
     bound: tuple[str, ...]
     callee: str
@@ -191,7 +179,6 @@ class UnboundAxis(Event):
 class TreeMismatch(Event):
     """The trees that ``callee`` goes through side by side are not alike: ``says`` in which way."""
 
-    __slots__ = ("callee", "says")
     callee: str
     says: str
     kind = "pytree-mismatch"
@@ -202,7 +189,6 @@ class TreeMismatch(Event):
 class UnflattenedByConstructor(Event):
     """JAX puts an ``owner`` together by its constructor, which ``does`` something to leaves: ``related``."""
 
-    __slots__ = ("does", "owner", "related")
     does: str
     owner: str
     related: tuple[Origin, ...]
@@ -213,7 +199,6 @@ class UnflattenedByConstructor(Event):
 class StaticArray(Event):
     """The array that ``field`` of class ``owner`` holds, which is no leaf, ``made`` somewhere; ``node`` declares it."""
 
-    __slots__ = ("field", "made", "owner")
     field: str
     owner: str
     made: Origin

@@ -14,7 +14,6 @@ class TruthTest(Event):
     comprehension, match, or the name of a builtin (bool, min, max, any, all, sorted ...).
     ``owner``: the If, While, IfExp, BoolOp, UnaryOp, Compare, Call ... that asks; ``node``: what is asked."""
 
-    __slots__ = ("construct", "owner")
     construct: str
     owner: _ast.AST
     kind = "truth-test"
@@ -23,7 +22,6 @@ class TruthTest(Event):
 class AmbiguousTruth(Event):
     """bool() of a concrete array of ``count`` elements, which NumPy and JAX refuse."""
 
-    __slots__ = ("count",)
     count: int
     kind = "ambiguous-truth"
     conditional = True
@@ -34,7 +32,6 @@ class Concretized(Event):
     """A traced array is turned into a Python number.  ``how``: item, tolist, tobytes, int, float, complex,
     index, hex, round, range, format, hash, list-index, repeat, or a dotted name such as math.sqrt."""
 
-    __slots__ = ("how",)
     how: str
     kind = "concretized"
 
@@ -47,7 +44,6 @@ class Concretized(Event):
 class GradientCut(Event):
     """A number that has a derivative is handed to Python under grad alone, which knows it; ``how``: int, item."""
 
-    __slots__ = ("how",)
     how: str
     kind = "gradient-cut"
 
@@ -55,7 +51,6 @@ class GradientCut(Event):
 class FloatSize(Event):
     """A float is given for ``parameter`` of ``callee``, which is a size; ``callee`` "": it is a bound of a slice."""
 
-    __slots__ = ("callee", "parameter")
     callee: str
     parameter: str
     kind = "float-size"
@@ -66,7 +61,6 @@ class FloatSize(Event):
 class StaticParameter(Event):
     """``node`` is the argument; the table says that ``parameter`` of ``callee`` must be static."""
 
-    __slots__ = ("call", "callee", "parameter")
     call: _ast.AST
     callee: str
     parameter: str
@@ -76,7 +70,6 @@ class StaticParameter(Event):
 class DtypeMismatch(Event):
     """``callee``, a function that promotes nothing, is given numbers that it does not take; ``says``: which."""
 
-    __slots__ = ("callee", "says")
     callee: str
     says: str
     kind = "dtype-mismatch"
@@ -88,7 +81,6 @@ class NoArray(Event):
     ``given``: list, tuple, None, string, float: what it is, or what a list that ``callee`` takes holds.
     """
 
-    __slots__ = ("callee", "given", "parameter")
     callee: str
     given: str
     parameter: str
@@ -104,7 +96,6 @@ class NoArray(Event):
 class RowsIterated(Event):
     """Python goes through the rows of a traced array (``node``), and unrolls the loop; ``count``: their number."""
 
-    __slots__ = ("count",)
     count: int | None
     kind = "rows-iterated"
 
@@ -112,7 +103,6 @@ class RowsIterated(Event):
 class LoopLength(Event):
     """lax.scan (``node``) over a length that is traced; ``argument``: the ast of the length, or of arange's stop."""
 
-    __slots__ = ("argument", "call")
     argument: _ast.AST
     call: _ast.AST
     kind = "loop-length"
@@ -121,7 +111,6 @@ class LoopLength(Event):
 class NumpyCall(Event):
     """``callee`` ("numpy.sin") is given a tracer that it can't take, as ``argument`` where that is known."""
 
-    __slots__ = ("argument", "callee")
     argument: _ast.AST | None
     callee: str
     kind = "numpy-call"
@@ -130,7 +119,6 @@ class NumpyCall(Event):
 class SilentlyFalse(Event):
     """``callee`` ("numpy.array_equal") is given a tracer, takes the error for an answer, and says False."""
 
-    __slots__ = ("callee",)
     callee: str
     kind = "silently-false"
 
@@ -138,7 +126,6 @@ class SilentlyFalse(Event):
 class AttributeLacking(Event):
     """A tracer is asked for an ``attribute`` that only arrays have; ``node``: the attribute, without a call of it."""
 
-    __slots__ = ("attribute",)
     attribute: str
     kind = "attribute-lacking"
 
@@ -146,7 +133,6 @@ class AttributeLacking(Event):
 class NoSuchAttribute(Event):
     """An array, or a tracer, is asked for an ``attribute`` that neither has, as NumPy's or another library's have."""
 
-    __slots__ = ("attribute",)
     attribute: str
     kind = "no-such-attribute"
     conditional = True
@@ -155,7 +141,6 @@ class NoSuchAttribute(Event):
 class BitwiseOnFloat(Event):
     """``operator`` (``&``) works on the bits of whole numbers and bools, and is given a ``dtype`` that has none."""
 
-    __slots__ = ("dtype", "operator")
     dtype: str
     operator: str
     kind = "bitwise-on-float"

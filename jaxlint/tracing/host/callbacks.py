@@ -88,10 +88,9 @@ def _check_derivative(frame: Frame, node: _ast.AST, name: str, given: Arguments)
         return
     if is_certain(frame, SPECIFICATION):
         module, function, asking = (*frame.context.calls, (frame.module, frame.function, node))[trace.calls]
-        event = MissingRule(module, function, asking, UNKNOWN, frame.context.stage)
-        event.says = f"`{name}` has no derivative, but its argument is differentiated"
-        event.related = (Origin(f"`{name}` is called here", frame.module, node),)
-        frame.note(event)
+        says = f"`{name}` has no derivative, but its argument is differentiated"
+        related = (Origin(f"`{name}` is called here", frame.module, node),)
+        frame.note(MissingRule(frame.point.at(module, function), asking, UNKNOWN, says=says, related=related))
 
 
 def _check_batched(frame: Frame, node: _ast.AST, name: str, arguments: Arguments, given: Arguments) -> None:
@@ -204,9 +203,7 @@ def _note(frame: Frame, node: _ast.AST, what: str, says: str, batched: Traced | 
     refusal = SPECIFICATION if what == UNDER_VMAP else CALLBACK
     if frame.condition.doubt if what == DROPPED else not is_certain(frame, refusal):
         return
-    event = EffectMisused(frame.module, frame.function, node, batched or UNKNOWN, frame.context.stage)
-    event.what, event.says = what, says
-    frame.note(event)
+    frame.note(EffectMisused(frame.point, node, batched or UNKNOWN, what=what, says=says))
 
 
 for _name in HOST:

@@ -28,9 +28,7 @@ def effect(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Val
     """Runs once, while tracing, not at each call."""
     traced = first_traced(arguments.values()) or _formatted(frame, node)
     if (frame.context.stage in (ABSTRACT, VMAP) or traced is not None) and not _is_of_a_failure(frame, node):
-        event = HostEffect(frame.module, frame.function, node, traced or UNKNOWN, frame.context.stage)
-        event.callee = name
-        frame.note(event)
+        frame.note(HostEffect(frame.point, node, traced or UNKNOWN, callee=name))
     return NONE
 
 
@@ -115,10 +113,16 @@ def read_once(frame: Frame, node: _ast.AST, name: str, again: str) -> None:
         return
     if any(map(is_initial, frame.traced_calls())):
         return
-    event = HostRead(frame.module, frame.function, node, UNKNOWN, frame.context.stage)
-    event.again, event.callee = again, name
-    event.related = [] if frame.context.staging is None else frame.context.staging.steps()
-    frame.note(event)
+    frame.note(
+        HostRead(
+            frame.point,
+            node,
+            UNKNOWN,
+            again=again,
+            callee=name,
+            related=[] if frame.context.staging is None else frame.context.staging.steps(),
+        )
+    )
 
 
 def environment_variable(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:

@@ -94,17 +94,24 @@ def note_drawn(
     made = _behind(interpreter, getattr(given.get("key"), "key_id", None))
     if made is None or not frame.context.is_computed or any(map(is_initial, frame.context.calls)):
         return
-    event = ConstantKey(*made.place, UNKNOWN, frame.context.stage)
-    event.callee = callee
-    event.calls = made.calls
+    module, function, origin = made.place
     compiled = [] if made.compiled is None else made.compiled.steps()
-    event.related = (*compiled, Origin(f"`{callee}` draws here", frame.module, node))
-    event.draw = (frame.module, frame.function, node)
-    event.drawn = (*frame.context.calls[len(made.calls) :], event.draw)
-    event.inits = interpreter.part(ConstantKeys).inits
-    event.follows = _is_passed([value for name, value in given.items() if name not in _OF_ITSELF])
-    event.like = _name_of_shape(frame, written.get("shape"))
-    event.repeated = _is_in_body(frame) and len(event.drawn) == 1
+    draw = (frame.module, frame.function, node)
+    drawn = (*frame.context.calls[len(made.calls) :], draw)
+    event = ConstantKey(
+        frame.point.at(module, function),
+        origin,
+        UNKNOWN,
+        callee=callee,
+        calls=made.calls,
+        related=(*compiled, Origin(f"`{callee}` draws here", frame.module, node)),
+        draw=draw,
+        drawn=drawn,
+        inits=interpreter.part(ConstantKeys).inits,
+        follows=_is_passed([value for name, value in given.items() if name not in _OF_ITSELF]),
+        like=_name_of_shape(frame, written.get("shape")),
+        repeated=_is_in_body(frame) and len(drawn) == 1,
+    )
     frame.note(event, (node, event.follows, event.like))
 
 

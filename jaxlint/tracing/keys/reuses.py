@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from jaxlint.tracing.keys.key_use import Use
     from jaxlint.tracing.running.environment import Frame
 
+    _Uses = tuple[tuple[tuple[Place, ...], str], tuple[tuple[Place, ...], str]]  # two, each with the calls up to it
+
 _MOST = 3  # calls that pass a key on, as far as they are told of one use
 
 
@@ -25,22 +27,21 @@ class _Mild(dict["_ast.AST", KeyReused]):
     """Events on keys that were used before, and repeat nothing."""
 
 
-def _story(frame: Frame, event: KeyReused, key: object, drawn: tuple[Use, Use] | None) -> tuple[Origin, ...]:
+def _story(
+    frame: Frame, flagged: _ast.AST, uses: _Uses, key: object, drawn: tuple[Use, Use] | None
+) -> tuple[Origin, ...]:
     """Where the key was made, and the way to its first use and to the second, each place once."""
     told: dict[_ast.AST, Origin] = {}
     models = frame.interpreter.models.values()
 
     def tell(text: str, module: Module, node: _ast.AST) -> None:
-        if node is not event.node and module not in models:
+        if node is not flagged and module not in models:
             told.setdefault(node, Origin(text, module, node))
 
     place = frame.interpreter.part(Splits).made.get(head_of(key))
     if place is not None:
         tell("the key comes from this split" if is_row(key) else "the key is created here", *place)
-    for calls, callee, first in (
-        (event.previous_calls, event.previous_callee, "first "),
-        (event.calls, event.callee, ""),
-    ):
+    for (calls, callee), first in zip(uses, ("first ", ""), strict=True):
         for at, (module, _, node) in enumerate(calls):
             which = first if at == 0 else ""
             if node is calls[-1][2]:
@@ -103,21 +104,29 @@ def note_reuse(frame: Frame, before: Use, use: Use, drawn: tuple[Use, Use] | Non
     # Where cond, or scan, hands out nothing, its function has the key from around it.
     is_inside = level == len(use.calls) - 2 and _is_closed_over(use, use.argument)
     module, function, node = use.calls[-1 if is_inside else level]
-    event = KeyReused(module, function, node, use.value, frame.context.stage)
-    event.argument = use.argument if node is use.node else None
-    event.callee = use.callee
-    event.calls, event.previous_calls = use.calls[level:], before.calls[min(parted, len(before.calls) - 1) :]
-    event.previous_module, _, event.previous = event.previous_calls[0]
-    event.previous_callee = before.callee
-    event.repeated_for = before.repeated_for(use)
-    event.repeats = repeats
-    event.drawn = _parted(*drawn) if drawn is not None else ()
-    event.related = _story(frame, event, use.key, drawn)
+    calls, previous_calls = use.calls[level:], before.calls[min(parted, len(before.calls) - 1) :]
+    previous_module, _, previous = previous_calls[0]
+    event = KeyReused(
+        frame.point.at(module, function),
+        node,
+        use.value,
+        argument=use.argument if node is use.node else None,
+        callee=use.callee,
+        calls=calls,
+        previous=previous,
+        previous_callee=before.callee,
+        previous_calls=previous_calls,
+        previous_module=previous_module,
+        repeated_for=before.repeated_for(use),
+        repeats=repeats,
+        drawn=_parted(*drawn) if drawn is not None else (),
+        related=_story(frame, node, ((previous_calls, before.callee), (calls, use.callee)), use.key, drawn),
+    )
     mild = interpreter.share.part(_Mild).get(node)
     if not repeats:
         interpreter.share.part(_Mild).setdefault(node, event)
     elif drawn is not None and mild is not None:
-        interpreter.share.noted.replace(mild, event, interpreter.tests_of)
+        interpreter.share.noted.replace(mild, event)
     interpreter.note(event, None if repeats else "split")
 
 

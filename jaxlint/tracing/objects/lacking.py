@@ -29,9 +29,7 @@ def check_attribute(frame: Frame, node: _ast.AST, value: Traced | Array, name: s
         return
     if is_caught(frame, CLASSES["AttributeError"], value):
         return
-    event = NoSuchAttribute(frame.module, frame.function, node, value, frame.context.stage)
-    event.attribute = name
-    frame.note(event)
+    frame.note(NoSuchAttribute(frame.point, node, value, attribute=name))
 
 
 def _is_sure(value: Traced | Array) -> bool:

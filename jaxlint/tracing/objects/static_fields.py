@@ -42,8 +42,7 @@ def _note(frame: Frame, node: _ast.AST, cls: ClassValue, name: str, value: Value
         declared = one.annotations.get(name)
         statement = None if declared is None else one.module.parents.get(declared)
         if isinstance(statement, _ast.AnnAssign):
-            event = StaticArray(one.module, None, statement, value, frame.context.stage)
-            event.field, event.owner = name, cls.node.name
-            event.made = Origin(f"an array is assigned to `{name}` here", frame.module, node)
-            frame.note(event)
+            made = Origin(f"an array is assigned to `{name}` here", frame.module, node)
+            point = frame.point.at(one.module, None)
+            frame.note(StaticArray(point, statement, value, field=name, owner=cls.node.name, made=made))
             return

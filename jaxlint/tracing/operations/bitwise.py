@@ -33,9 +33,7 @@ def check_bits(frame: Frame, node: _ast.AST, operator: type, operands: list[Valu
         dtype = _dtype_without_bits(value)
         if dtype and is_certain(frame, PLAIN):
             array = next(one for one in operands if _is_array(one))
-            event = BitwiseOnFloat(frame.module, frame.function, node, array, frame.context.stage)
-            event.operator, event.dtype = OPERATORS[operator], dtype
-            frame.note(event)
+            frame.note(BitwiseOnFloat(frame.point, node, array, operator=OPERATORS[operator], dtype=dtype))
             raise Refused(PLAIN)  # what follows does not run
 
 

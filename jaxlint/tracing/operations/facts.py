@@ -79,10 +79,7 @@ def truth(frame: Frame, node: _ast.AST, value: Value, owner: _ast.AST, construct
         return bool(value.value)
     if isinstance(value, Traced):
         if not meets_leaked(frame, node, [value], True) and fails(frame, value, TRUTH):
-            event = TruthTest(frame.module, frame.function, node, value, frame.context.stage)
-            event.owner = owner
-            event.construct = construct
-            frame.note(event)
+            frame.note(TruthTest(frame.point, node, value, owner=owner, construct=construct))
         return None
     if isinstance(value, Array):
         _ambiguous(frame, node, value)
@@ -102,9 +99,7 @@ def _ambiguous(frame: Frame, node: _ast.AST, value: Array) -> None:
     if not isinstance(shape, tuple) or len(sizes) < len(shape) or math.prod(sizes) <= 1:
         return
     if not is_caught(frame, HASH, value):
-        event = AmbiguousTruth(frame.module, frame.function, node, value, frame.context.stage)
-        event.count = math.prod(sizes)
-        frame.note(event)
+        frame.note(AmbiguousTruth(frame.point, node, value, count=math.prod(sizes)))
 
 
 def concretize(frame: Frame, node: _ast.AST, value: Value, how: str, even_grad: bool = False) -> None:
@@ -126,9 +121,7 @@ def concretize(frame: Frame, node: _ast.AST, value: Value, how: str, even_grad: 
 def _concretized(frame: Frame, node: _ast.AST, value: Traced | Array, how: str) -> None:
     if is_caught(frame, _REFUSALS.get(how, NUMBER), value):
         return
-    event = Concretized(frame.module, frame.function, node, value, frame.context.stage)
-    event.how = how
-    frame.note(event, how)
+    frame.note(Concretized(frame.point, node, value, how=how), how)
 
 
 def _may_have_hash(frame: Frame, value: Traced) -> bool:
@@ -138,9 +131,7 @@ def _may_have_hash(frame: Frame, value: Traced) -> bool:
 
 def _gradient_cut(frame: Frame, node: _ast.AST, value: Traced, how: str) -> None:
     """grad alone knows the number: it is handed out, and what is made of it has no derivative."""
-    event = GradientCut(frame.module, frame.function, node, value, frame.context.stage)
-    event.how = how
-    frame.note(event)
+    frame.note(GradientCut(frame.point, node, value, how=how))
 
 
 def need_static(frame: Frame, node: _ast.AST, value: Value, call: _ast.AST, callee: str, parameter: str) -> None:
@@ -154,11 +145,7 @@ def need_static(frame: Frame, node: _ast.AST, value: Value, call: _ast.AST, call
 def _static_parameter(
     frame: Frame, node: _ast.AST, traced: Traced, call: _ast.AST, callee: str, parameter: str
 ) -> None:
-    event = StaticParameter(frame.module, frame.function, node, traced, frame.context.stage)
-    event.call = call
-    event.callee = callee
-    event.parameter = parameter
-    frame.note(event)
+    frame.note(StaticParameter(frame.point, node, traced, call=call, callee=callee, parameter=parameter))
 
 
 def may_be_none(traced: Traced) -> bool:
@@ -177,47 +164,44 @@ def unhashable(frame: Frame, node: _ast.AST, value: Value, call: _ast.AST, calle
 def numpy_call(frame: Frame, node: _ast.AST, value: Traced, callee: str, argument: _ast.AST | None = None) -> None:
     if meets_leaked(frame, node, [value], True) or is_caught(frame, ARRAY, value):
         return
-    event = NumpyCall(frame.module, frame.function, node, value, frame.context.stage)
-    event.argument = argument
-    event.callee = callee
-    frame.note(event)
+    frame.note(NumpyCall(frame.point, node, value, argument=argument, callee=callee))
 
 
 def silently_false(frame: Frame, node: _ast.AST, value: Traced, callee: str) -> None:
     if meets_leaked(frame, node, [value], True) or frame.condition.doubt:
         return
-    event = SilentlyFalse(frame.module, frame.function, node, value, frame.context.stage)
-    event.callee = callee
-    frame.note(event)
+    frame.note(SilentlyFalse(frame.point, node, value, callee=callee))
 
 
 def attribute_lacking(frame: Frame, node: _ast.AST, value: Traced, attribute: str) -> None:
     raised = NOT_OF_TRACERS[attribute]
     if meets_leaked(frame, node, [value], True) or is_caught(frame, CLASSES[raised], value):
         return
-    event = AttributeLacking(frame.module, frame.function, node, value, frame.context.stage)
-    event.attribute = attribute
-    frame.note(event)
+    frame.note(AttributeLacking(frame.point, node, value, attribute=attribute))
 
 
 def host_random(frame: Frame, node: _ast.AST, callee: str) -> None:
     """NumPy or Python draws while a trace is under way; a branch that may never be taken tells nothing."""
     if frame.context.stage not in (ABSTRACT, VMAP) or frame.condition.doubt:
         return
-    event = HostRandom(frame.module, frame.function, node, UNKNOWN, frame.context.stage)
-    event.callee = callee
-    event.related = [] if frame.context.staging is None else frame.context.staging.steps()
-    frame.note(event)
+    frame.note(
+        HostRandom(
+            frame.point,
+            node,
+            UNKNOWN,
+            callee=callee,
+            related=[] if frame.context.staging is None else frame.context.staging.steps(),
+        )
+    )
 
 
 def rows_iterated(frame: Frame, node: _ast.AST, value: Traced) -> None:
     """Python unrolls a loop over the rows of an array; keys are meant to be gone through."""
     if frame.context.stage != ABSTRACT or value.key_id is not None or value.aval.kind == "k":
         return
-    event = RowsIterated(frame.module, frame.function, node, value, frame.context.stage)
     shape = value.aval.shape
-    event.count = shape[0] if isinstance(shape, tuple) and shape and isinstance(shape[0], int) else None
-    frame.note(event)
+    count = shape[0] if isinstance(shape, tuple) and shape and isinstance(shape[0], int) else None
+    frame.note(RowsIterated(frame.point, node, value, count=count))
 
 
 def prove_array(value: Value) -> None:

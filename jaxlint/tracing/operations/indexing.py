@@ -156,12 +156,7 @@ def _mask(
     frame: Frame, node: _ast.Subscript, base: Value, value: Traced, index_node: _ast.expr, position: int, use: str
 ) -> None:
     prove_array(base)
-    event = MaskIndex(frame.module, frame.function, node, value, frame.context.stage)
-    event.base = base
-    event.mask = index_node
-    event.axis = position
-    event.use = use
-    frame.note(event)
+    frame.note(MaskIndex(frame.point, node, value, base=base, mask=index_node, axis=position, use=use))
 
 
 def _slice_index(frame: Frame, node: _ast.Subscript, base: Value, index_node: _ast.Slice) -> tuple[str, Value | None]:
@@ -175,11 +170,7 @@ def _slice_index(frame: Frame, node: _ast.Subscript, base: Value, index_node: _a
         if isinstance(base, (Traced, Array)) and base.aval.dtype is not None:
             check_size(frame, part, value, "", "")
         if isinstance(value, Traced) and _is_jax(base) and fails(frame, value, SLICE):
-            event = SliceBound(frame.module, frame.function, node, value, frame.context.stage)
-            event.base = base
-            event.bound = part
-            event.slice = index_node
-            frame.note(event)
+            frame.note(SliceBound(frame.point, node, value, base=base, bound=part, slice=index_node))
     return ("full" if full else "slice"), None
 
 

@@ -73,9 +73,7 @@ def note(
     if is_model(frame.module) or not _is_sure(frame, node, value, inner):
         return
     if is_certain(frame, JAX_TYPE):
-        event = NoArray(frame.module, frame.function, node, value, frame.context.stage)
-        event.callee, event.parameter, event.given = callee, parameter, given
-        frame.note(event)
+        frame.note(NoArray(frame.point, node, value, callee=callee, parameter=parameter, given=given))
 
 
 def _is_sure(frame: Frame, node: _ast.AST, value: Value, inner: Value | None) -> bool:

@@ -81,10 +81,15 @@ def check_shared(frame: Frame, node: _ast.AST, reference: Reference, operands: I
     while trace is not None:
         if trace.depth in batched and trace.since is not None and reference.born < trace.since:
             if not frame.condition.doubt and is_certain(frame, SPECIFICATION):
-                event = EffectMisused(frame.module, frame.function, node, reference, frame.context.stage)
-                event.what = UNDER_VMAP
-                event.says = "`vmap` does not support this write to a Ref that is shared by the whole batch"
-                frame.note(event)
+                frame.note(
+                    EffectMisused(
+                        frame.point,
+                        node,
+                        reference,
+                        what=UNDER_VMAP,
+                        says="`vmap` does not support this write to a Ref that is shared by the whole batch",
+                    )
+                )
             return
         trace = trace.around
 
@@ -103,9 +108,7 @@ def check_level(frame: Frame, node: _ast.AST, reference: Reference) -> None:
         return
     if frame.condition.doubt or frame.context.quiet or not is_certain(frame, FOREIGN):
         return
-    event = ForeignWrite(frame.module, frame.function, node, reference, frame.context.stage)
-    event.under = trace.origin
-    frame.note(event)
+    frame.note(ForeignWrite(frame.point, node, reference, under=trace.origin))
 
 
 def replace_content(frame: Frame, reference: Reference, value: Value) -> None:

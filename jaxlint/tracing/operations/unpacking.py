@@ -24,14 +24,11 @@ def check_unpacking(frame: Frame, node: _ast.AST, value: Traced | Array, count: 
     shape = value.aval.shape
     if not isinstance(shape, tuple) or not _is_sure(value):
         return
-    rows = shape[0] if shape else None
-    if shape and (not isinstance(rows, int) or (rows == count if star is None else rows >= count - 1)):
+    rows = shape[0] if shape and isinstance(shape[0], int) else None
+    if shape and (rows is None or (rows == count if star is None else rows >= count - 1)):
         return
     if is_certain(frame, SPECIFICATION):
-        event = WrongUnpacking(frame.module, frame.function, node, value, frame.context.stage)
-        event.count = rows  # type: ignore[assignment]
-        event.wanted = named(count, star)
-        frame.note(event)
+        frame.note(WrongUnpacking(frame.point, node, value, count=rows, wanted=named(count, star)))
 
 
 def named(count: int, star: int | None) -> str:
@@ -50,9 +47,7 @@ def check_results(frame: Frame, node: _ast.AST, found: int, wanted: str) -> None
     if isinstance(function, Transformed):
         function = Library(function.transform)
     if isinstance(function, Library) and function.name.startswith(_GIVING):
-        event = WrongUnpacking(frame.module, frame.function, call, UNKNOWN, frame.context.stage)
-        event.count, event.wanted = found, wanted
-        frame.note(event)
+        frame.note(WrongUnpacking(frame.point, call, UNKNOWN, count=found, wanted=wanted))
 
 
 def check_axes(frame: Frame, node: _ast.AST, sizes: Value, wanted: str, fits: Callable[[int], bool]) -> None:
@@ -63,9 +58,7 @@ def check_axes(frame: Frame, node: _ast.AST, sizes: Value, wanted: str, fits: Ca
         return
     array = evaluate(frame, node.value)
     if isinstance(array, (Traced, Array)) and _is_sure(array) and is_certain(frame, SPECIFICATION):
-        event = WrongUnpacking(frame.module, frame.function, node, array, frame.context.stage)
-        event.count, event.wanted = len(sizes.items), wanted
-        frame.note(event)
+        frame.note(WrongUnpacking(frame.point, node, array, count=len(sizes.items), wanted=wanted))
 
 
 def _is_sure(value: Traced | Array) -> bool:

@@ -74,10 +74,10 @@ def _look_at(
 
 
 def _note(frame: Frame, cls: ClassValue, place: Place, does: str, module: Module, where: _ast.AST) -> None:
-    event = UnflattenedByConstructor(*place, UNKNOWN, frame.context.stage)
-    event.owner, event.does = cls.node.name, does
-    event.related = (Origin("here", module, where),)
-    frame.note(event)
+    home, function, node = place
+    related = (Origin("here", module, where),)
+    point = frame.point.at(home, function)
+    frame.note(UnflattenedByConstructor(point, node, UNKNOWN, owner=cls.node.name, does=does, related=related))
 
 
 def _construction(node: _ast.FunctionDef | _ast.AsyncFunctionDef, cls: ClassValue) -> _ast.Call | None:

@@ -57,9 +57,7 @@ def _libraries(base: Instance) -> set[str | None]:
 
 def _note(frame: Frame, node: _ast.AST, base: Instance, says: str) -> None:
     if is_certain(frame, CLASSES["AttributeError"]):
-        event = FrozenWrite(frame.module, frame.function, node, base, frame.context.stage)
-        event.says = says
-        frame.note(event)
+        frame.note(FrozenWrite(frame.point, node, base, says=says))
 
 
 def as_kept(frame: Frame, base: Instance, value: Value) -> Value:
@@ -105,17 +103,25 @@ def check_data(frame: Frame, node: _ast.AST, base: Instance, name: str, value: V
     statement = frame.module.parents.get(node)
     written = getattr(statement, "value", None) if isinstance(statement, (_ast.Assign, _ast.AnnAssign)) else None
     container = _CONTAINERS.get(type(written))
-    if container is None or not _is_of_nnx(base.cls) or not any(_is_data(leaf) for leaf in leaves(value)):
+    if written is None or container is None or not _is_of_nnx(base.cls):
+        return
+    if not any(_is_data(leaf) for leaf in leaves(value)):
         return
     classes = order(base.cls)
     declared = any(name in one.annotations or "__setattr__" in one.attributes for one in classes)
     if declared or any(one.node.keywords for one in classes):
         return
     if allows(frame.interpreter.project.requirement(frame.module.path, "flax"), _STRICT) and is_certain(frame, FOREIGN):
-        event = LibraryChanged(frame.module, frame.function, written, base, frame.context.stage)  # type: ignore[arg-type]
-        event.says = f"`{name}` is a plain {container} of modules or arrays, which nnx modules refuse"
-        event.since, event.wrapper = f"flax {_STRICT}", "nnx.data"
-        frame.note(event)
+        frame.note(
+            LibraryChanged(
+                frame.point,
+                written,
+                base,
+                says=f"`{name}` is a plain {container} of modules or arrays, which nnx modules refuse",
+                since=f"flax {_STRICT}",
+                wrapper="nnx.data",
+            )
+        )
 
 
 def _is_of_nnx(cls: ClassValue) -> bool:

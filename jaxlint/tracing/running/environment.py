@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jaxlint.tracing.events.event import Point
 from jaxlint.tracing.running.condition import Condition
 from jaxlint.tracing.running.context import Context
 from jaxlint.tracing.running.state import State
@@ -120,8 +121,14 @@ class Frame(Scope):
         leaked = context.staging is None and context.stage == EAGER and isinstance(event.value, Traced)
         quiet = context.quiet and context.stage == EAGER
         if not leaked and not quiet and self.condition.doubt < _STRONG:
-            event.through, event.supposed = self.traced_calls(), self.condition.supposed
             self.interpreter.note(event, detail, at)
+
+    @property
+    def point(self) -> Point:
+        """Here, and now."""
+        context = self.context
+        supposed, test = self.condition.supposed, self.interpreter.tests_of
+        return Point(self.module, self.function, context.stage, self.traced_calls(), supposed, test)
 
     def traced_calls(self) -> tuple[Place, ...]:
         """Those under way in traced code, outermost first."""

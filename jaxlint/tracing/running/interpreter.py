@@ -237,7 +237,7 @@ class Interpreter:
         """Keep an event of the user's code; ``at``: as one at this node, instead of its own."""
         if event.module not in self.models.values():
             before, mark = len(self.share.noted.events), (event.kind, at or event.node, detail)
-            self.share.noted.note(event, mark, self.tests_of)
+            self.share.noted.note(event, mark)
             if len(self.share.noted.events) > before:
                 self.share.new += not self.ask(_was_noted, mark)
 

@@ -31,32 +31,28 @@ class Noted:
     def __contains__(self, mark: Mark) -> bool:
         return mark in self._seen
 
-    def note(self, event: Event, mark: Mark, test: str | None = None) -> None:
-        """``test``: the file of the test that leads here."""
+    def note(self, event: Event, mark: Mark) -> None:
         if mark not in self._seen:
             self._seen[mark] = event
-            event.shown_by = test
             self.events.append(event)
         before = self._seen[mark]
         if before is None or before is event:
             return
         if getattr(event.value, "staged", None) is False and getattr(before.value, "staged", False):
-            self._supersede(before, event, mark, test)  # of a value that was made of static ones alone
-        elif before.conditional and before.supposed and not event.supposed:
-            self._supersede(before, event, mark, test)  # it happens in any case
+            self._supersede(before, event, mark)  # of a value that was made of static ones alone
+        elif before.conditional and before.point.supposed and not event.point.supposed:
+            self._supersede(before, event, mark)  # it happens in any case
         elif _awaits_proof(before) and before not in self._instead and not _awaits_proof(event):
-            event.shown_by = test
             self._instead[before] = event
 
-    def replace(self, before: Event, event: Event, test: str | None) -> None:
+    def replace(self, before: Event, event: Event) -> None:
         """What was noted turns out to be more than that."""
         mark = (event.kind, event.node, None)
         if mark not in self._seen:
-            self._supersede(before, event, mark, test)
+            self._supersede(before, event, mark)
 
-    def _supersede(self, before: Event, event: Event, mark: Mark, test: str | None) -> None:
+    def _supersede(self, before: Event, event: Event, mark: Mark) -> None:
         self._seen[mark] = event
-        event.shown_by = test
         if before in self.events:
             self.events[self.events.index(before)] = event
 
@@ -67,9 +63,9 @@ class Noted:
             if event is None or event not in standing:  # superseded
                 self._seen.setdefault(mark, None)
                 continue
-            self.note(event, mark, event.shown_by)
+            self.note(event, mark)
             if event in other._instead:
-                self.note(other._instead[event], mark, other._instead[event].shown_by)
+                self.note(other._instead[event], mark)
 
     def settled(self, is_proved: Callable[[Event], bool]) -> list[Event]:
         """The events that are proved, in the order in which their places were met."""

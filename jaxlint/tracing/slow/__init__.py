@@ -12,6 +12,7 @@ from jaxlint.discovery.roles import is_test
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.compiled.retraces import Retraces
 from jaxlint.tracing.events.effects import Slow
+from jaxlint.tracing.events.event import Point
 from jaxlint.tracing.slow.clocks import untimed
 from jaxlint.tracing.slow.growing import grown
 from jaxlint.tracing.slow.host_syncs import host_syncs
@@ -55,6 +56,4 @@ def _only_prepares(call: _ast.AST) -> bool:
 
 def _event(module: Module, found: Found) -> Slow:
     node, how, other, times = found
-    event = Slow(module, module.function_of(node), node, UNKNOWN, EAGER)
-    event.how, event.other, event.times = how, other, times
-    return event
+    return Slow(Point(module, module.function_of(node), EAGER), node, UNKNOWN, how=how, other=other, times=times)

@@ -6,7 +6,6 @@ import _ast
 
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.events.effects import BOTH_BRANCHES, Slow
-from jaxlint.tracing.values.stage import EAGER
 from jaxlint.tracing.values.value import UNKNOWN, Function, Library, Traced, Value
 
 TYPE_CHECKING = False
@@ -24,8 +23,7 @@ def note_selected(frame: Frame, node: _ast.AST, chosen: Value, branches: list[Va
     while trace is not None and trace.depth not in chosen.origin.batched:  # type: ignore[attr-defined]
         trace = trace.around
     if trace is not None and not frame.condition.doubt and any(map(_is_heavy, branches)):
-        event = Slow(frame.module, frame.function, node, UNKNOWN, EAGER)
-        event.how, event.other, event.times = BOTH_BRANCHES, trace.origin.node, None
+        event = Slow(frame.point, node, UNKNOWN, how=BOTH_BRANCHES, other=trace.origin.node, times=None)
         frame.interpreter.note(event)
 
 

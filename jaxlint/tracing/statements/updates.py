@@ -48,9 +48,7 @@ def _note_copied(frame: Frame, call: _ast.Call, function: _ast.Name | _ast.Attri
 
 
 def _note(frame: Frame, call: _ast.Call, value: Value, base: _ast.expr) -> None:
-    event = UpdateDropped(frame.module, frame.function, call, value, frame.context.stage)
-    event.base = base
-    frame.note(event)
+    frame.note(UpdateDropped(frame.point, call, value, base=base))
 
 
 def _is_path(node: _ast.expr) -> bool:

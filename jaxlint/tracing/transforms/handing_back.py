@@ -57,9 +57,8 @@ def check_kept(frame: Frame, transformed: Transformed, inner: Frame, result: Val
     kept = {id(one) for one in variables_in([result])}
     if not kept.isdisjoint(map(id, updated)) or any(map(_may_hold, leaves(result))):
         return
-    event = UpdateLost(transformed.module, frame.function, transformed.node, updated[0], frame.context.stage)
-    event.callee, event.kind_of = name_of(transformed.func), updated[0].cls.node.name
-    frame.note(event)
+    point, callee, kind = frame.point.at(transformed.module, frame.function), name_of(transformed.func), updated[0].cls
+    frame.note(UpdateLost(point, transformed.node, updated[0], callee=callee, kind_of=kind.node.name))
 
 
 def _may_hold(leaf: Value) -> bool:

@@ -94,10 +94,7 @@ def _length(frame: Frame, node: _ast.AST, arguments: Arguments) -> None:
 
 
 def note_length(frame: Frame, call: _ast.AST, argument: _ast.AST, value: Value) -> None:
-    event = LoopLength(frame.module, frame.function, argument, value, frame.context.stage)
-    event.call = call
-    event.argument = argument
-    frame.note(event)
+    frame.note(LoopLength(frame.point, argument, value, call=call, argument=argument))
 
 
 def while_loop(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:

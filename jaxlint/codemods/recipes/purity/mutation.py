@@ -32,7 +32,7 @@ _NOT_IN_PLACE = ("fill_diagonal", "put", "put_along_axis")
 @recipe
 def rewritten(site: Site, event: Mutation) -> Rewrite | None:
     """The fix of one write, or None where the place can't be bound anew."""
-    traced = event.context in (ABSTRACT, VMAP)
+    traced = event.point.stage in (ABSTRACT, VMAP)
     if event.target is None:
         return _called(site, event.node, traced)
     statement = site.module.statement_of(event.target)

@@ -177,10 +177,9 @@ def _all_in_view(frame: Frame, node: _ast.AST) -> list[Place]:
 
 def _note(frame: Frame, place: Place, says: str, layer: _ast.AST | None) -> None:
     if is_certain(frame, SPECIFICATION | FOREIGN):
-        event = ModuleMisused(*place, UNKNOWN, frame.context.stage)
-        event.says = says
-        event.related = () if layer is None else (Origin("the layer is called here", frame.module, layer),)
-        frame.note(event)
+        module, function, node = place
+        related = () if layer is None else (Origin("the layer is called here", frame.module, layer),)
+        frame.note(ModuleMisused(frame.point.at(module, function), node, UNKNOWN, says=says, related=related))
 
 
 class Bound:

@@ -37,9 +37,7 @@ def bounded(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Va
     if isinstance(value, Array) and frame.context.stage == ABSTRACT and frame.context.staging is not None:
         value = Traced(value.aval, staging_origin(outer, call), False, True)
     if isinstance(value, Traced) and fails(outer, value, TRUTH):
-        event = DataDependentShape(outer.module, outer.function, call, _as_passed(value), outer.context.stage)
-        event.callee, event.rescue = label, (str(parameter),)
-        outer.note(event)
+        outer.note(DataDependentShape(outer.point, call, _as_passed(value), callee=label, rescue=(str(parameter),)))
     return NONE
 
 

@@ -231,9 +231,7 @@ def misused(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Va
     outer, call, _ = users_frame(frame)
     says = arguments.get(0)
     if isinstance(says, Const) and _is_sure(frame):
-        event = ModuleMisused(outer.module, outer.function, call, UNKNOWN, outer.context.stage)
-        event.says, event.related = str(says.value), ()
-        outer.note(event)
+        outer.note(ModuleMisused(outer.point, call, UNKNOWN, says=str(says.value), related=()))
     return NONE
 
 
@@ -242,9 +240,7 @@ def changed(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Va
     outer, call, _ = users_frame(frame)
     says, since = (str(constant_of(one)) for one in arguments.positional)
     if allows(frame.interpreter.project.requirement(outer.module.path, "flax"), since) and _is_sure(frame):
-        event = LibraryChanged(outer.module, outer.function, call, UNKNOWN, outer.context.stage)
-        event.says, event.since, event.wrapper = says, f"flax {since}", ""
-        outer.note(event)
+        outer.note(LibraryChanged(outer.point, call, UNKNOWN, says=says, since=f"flax {since}", wrapper=""))
     return NONE
 
 

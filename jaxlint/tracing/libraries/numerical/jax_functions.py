@@ -201,10 +201,7 @@ def _check_data(frame: Frame, node: _ast.AST, record: Record, bound: Bound, oper
     value = first_traced(suspects) or _staged(frame, node, variant, suspects)
     if value is None or not fails(frame, value, TRUTH):
         return
-    event = DataDependentShape(frame.module, frame.function, node, value, frame.context.stage)
-    event.callee = record.name
-    event.rescue = variant.rescue
-    frame.note(event)
+    frame.note(DataDependentShape(frame.point, node, value, callee=record.name, rescue=variant.rescue))
 
 
 def _staged(frame: Frame, node: _ast.AST, record: Record, suspects: list[Value]) -> Traced | None:

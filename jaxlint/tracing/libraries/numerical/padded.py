@@ -26,9 +26,7 @@ def note_padded(frame: Frame, node: _ast.AST, callee: str, bound: Bound, operand
     if not isinstance(size, _ast.expr) or not isinstance(selected, _ast.expr):
         return
     room = _has_room(operands[0], bound.values["size"])
-    event = Padded(frame.module, frame.function, node, operands[0], frame.context.stage)
-    event.callee, event.room, event.selected, event.size = callee, room, selected, size
-    frame.note(event, room)
+    frame.note(Padded(frame.point, node, operands[0], callee=callee, room=room, selected=selected, size=size), room)
 
 
 def _has_room(array: Value, size: Value) -> bool:

@@ -20,7 +20,7 @@ from jaxlint.tracing.libraries.numerical.strict_operands import strict
 from jaxlint.tracing.operations.arithmetic import COMPUTED
 from jaxlint.tracing.running.evaluate import evaluate
 from jaxlint.tracing.values.joining import leaves
-from jaxlint.tracing.values.value import UNKNOWN, Array, Const, Reference, Sequence, Traced, Value
+from jaxlint.tracing.values.value import Array, Const, Reference, Sequence, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,9 +57,8 @@ def select(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Val
     if not derived or not frame.context.reversing or not arguments.complete or frame.condition.doubt:
         return result
     ways = _ways(name, arguments)
-    event = _Selection(frame, node).found(ways)
+    event = _Selection(frame, node, name).found(ways)
     if event is not None:
-        event.callee = name
         result.origin = result.origin.with_derivative(True, (*result.origin.pending, event))  # type: ignore[attr-defined]
     elif any(isinstance(other, _ast.Constant) for *_, other in ways):
         result.origin = result.origin.having(masked=True)  # type: ignore[attr-defined]
@@ -86,9 +85,10 @@ def _ways(name: str, arguments: Arguments) -> list[Way]:
 class _Selection:
     """One call."""
 
-    def __init__(self, frame: Frame, node: _ast.AST) -> None:
+    def __init__(self, frame: Frame, node: _ast.AST, name: str) -> None:
         self.frame = frame
         self.node = node
+        self.name = name
 
     def found(self, ways: list[Way]) -> SteepBranch | None:
         """To be noted where the result turns out to be differentiated."""
@@ -97,24 +97,30 @@ class _Selection:
                 continue
             if _is_no_number(other) or not self._is_derived(value):
                 continue
-            event = self._event(condition, branch, taken)
+            event = self._event(condition, branch, value, taken)
             if event is not None:
-                event.value = value
                 return event
         return None
 
-    def _event(self, condition: _ast.expr, branch: _ast.expr, taken: bool) -> SteepBranch | None:
+    def _event(self, condition: _ast.expr, branch: _ast.expr, value: Value, taken: bool) -> SteepBranch | None:
         found = guards(self.frame.module, condition, taken, self._callee, self._number)
         after = self._is_asked_after(condition, branch)
         for step, operand, poles in self._steps(branch, _DEPTH) if found or after else ():
             guarded = any(self._excludes(guard, operand, poles) for guard in found)
             if (guarded or (after and not self._is_guarded(operand, _DEPTH))) and self._flows(step):
-                event = SteepBranch(
-                    self.frame.module, self.frame.function, self.node, UNKNOWN, self.frame.context.stage
+                return SteepBranch(
+                    self.frame.point,
+                    self.node,
+                    value,
+                    callee=self.name,
+                    related=(),
+                    condition=condition,
+                    branch=branch,
+                    taken=taken,
+                    step=step,
+                    operand=operand,
+                    poles=poles,
                 )
-                event.condition, event.branch, event.taken = condition, branch, taken
-                event.step, event.operand, event.poles = step, operand, poles
-                return event
         return None
 
     def _is_asked_after(self, condition: _ast.expr, branch: _ast.expr) -> bool:

@@ -79,10 +79,7 @@ def _check(frame: Frame, node: _ast.AST, record: Record, arguments: Arguments) -
     says = says or (_apart(operands) if short in ALIKE else "")
     if not says or not is_certain(frame, STRUCTURE):
         return
-    event = DtypeMismatch(frame.module, frame.function, node, UNKNOWN, frame.context.stage)
-    event.callee = record.name
-    event.says = f"`lax.{short}` {says}"
-    frame.note(event)
+    frame.note(DtypeMismatch(frame.point, node, UNKNOWN, callee=record.name, says=f"`lax.{short}` {says}"))
 
 
 def _refused(record: Record, operands: list[_Operand]) -> str:

@@ -47,9 +47,7 @@ def note(frame: Frame, node: _ast.AST, wanted: str) -> None:
         return
     if interpreter.ask(is_wide, module):
         return
-    event = WideDtype(module, frame.function, node, UNKNOWN, frame.context.stage)
-    event.wanted, event.given = wanted, NARROWED[wanted]
-    frame.note(event)
+    frame.note(WideDtype(frame.point, node, UNKNOWN, wanted=wanted, given=NARROWED[wanted]))
 
 
 def _is_program(module: Module) -> bool:

@@ -77,10 +77,19 @@ def _check_window(
     wraps = begins is not None and begins < 0 and size_of(size).plus(first).is_positive
     if (not wraps and not beyond.is_positive) or is_asked_about(frame, start):
         return
-    event = WindowMoved(frame.module, frame.function, node, counter(frame, start), frame.context.stage)
-    event.axis, event.callee, event.start = axis, callee, start
-    event.begins, event.beyond = begins if wraps else None, beyond.known
-    frame.note(event, axis)
+    frame.note(
+        WindowMoved(
+            frame.point,
+            node,
+            counter(frame, start),
+            axis=axis,
+            callee=callee,
+            start=start,
+            begins=begins if wraps else None,
+            beyond=beyond.known,
+        ),
+        axis,
+    )
 
 
 def segments(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:

@@ -171,10 +171,7 @@ def written_in_place(frame: Frame, node: _ast.AST, receiver: Traced | Array) -> 
     """A method, or a function of NumPy's, that writes into a JAX array."""
     if is_caught(frame, PLAIN, receiver):
         return
-    event = Mutation(frame.module, frame.function, node, receiver, frame.context.stage)
-    event.target = None
-    event.use = "method"
-    frame.note(event)
+    frame.note(Mutation(frame.point, node, receiver, target=None, use="method"))
 
 
 _ELEMENTS_KEPT = frozenset("reshape ravel flatten transpose squeeze swapaxes repeat take copy max min".split())

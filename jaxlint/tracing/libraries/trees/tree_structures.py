@@ -89,9 +89,7 @@ def _operands(node: _ast.AST) -> list[_ast.expr]:
 
 def _note(frame: Frame, node: _ast.AST, callee: str, says: str) -> None:
     if is_certain(frame, SPECIFICATION):
-        event = TreeMismatch(frame.module, frame.function, node, UNKNOWN, frame.context.stage)
-        event.callee, event.says = callee, says
-        frame.note(event)
+        frame.note(TreeMismatch(frame.point, node, UNKNOWN, callee=callee, says=says))
 
 
 def _difference(first: Value, other: Value, depth: int, path: str = "") -> str | None:

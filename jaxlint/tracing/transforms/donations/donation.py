@@ -268,20 +268,21 @@ class _Donation:
 
     def note(self, node: _ast.AST, how: str, certain: bool) -> None:
         frame, transformed = self._frame, self._transformed
-        event = DonatedReuse(self._module, frame.function, node, UNKNOWN, frame.context.stage)
-        event.callee, event.how, event.certain = self.callee, how, certain
-        event.donated, event.given = self._one.where, self._call
-        keyword = keyword_of(transformed)
-        at = self._one.where
-        if keyword is None:
-            event.how, event.related = DELETE, ()
-            frame.note(event)
-            return
+        keyword, at = keyword_of(transformed), self._one.where
         donates = Origin(f"`{keyword}` of {titled(transformed)} donates it", transformed.module, transformed.node)
-        here = Origin(
-            "it is donated here" if self._here else "it is stored in the donated pytree here", self._module, at
+        said = "it is donated here" if self._here else "it is stored in the donated pytree here"
+        related = (donates,) if node is at else (donates, Origin(said, self._module, at))
+        event = DonatedReuse(
+            frame.point.at(self._module, frame.function),
+            node,
+            UNKNOWN,
+            callee=self.callee,
+            certain=certain,
+            donated=at,
+            given=self._call,
+            how=DELETE if keyword is None else how,
+            related=() if keyword is None else related,
         )
-        event.related = (donates,) if node is at else (donates, here)
         frame.note(event)
 
 

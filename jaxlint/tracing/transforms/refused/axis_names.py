@@ -48,9 +48,9 @@ def check_bound(frame: Frame, node: _ast.AST, callee: str, arguments: Arguments)
         return
     if any(is_model(module) for module, _, _ in frame.context.calls) or not is_certain(frame, NAME):
         return
-    event = UnboundAxis(frame.module, frame.function, node, UNKNOWN, frame.context.stage)
-    event.callee, event.axis, event.bound = callee, missing[0], tuple(sorted(frame.context.axes))
-    frame.note(event)
+    frame.note(
+        UnboundAxis(frame.point, node, UNKNOWN, callee=callee, axis=missing[0], bound=tuple(sorted(frame.context.axes)))
+    )
 
 
 def _names(value: Value | None) -> list[str]:

@@ -146,6 +146,4 @@ def _described(one: _Axis | None) -> str:
 
 def _note(frame: Frame, node: _ast.AST, says: str) -> None:
     if not _asks_for_axes(frame.function) and is_certain(frame, SPECIFICATION):
-        event = AxisMismatch(frame.module, frame.function, node, UNKNOWN, frame.context.stage)
-        event.says = says
-        frame.note(event)
+        frame.note(AxisMismatch(frame.point, node, UNKNOWN, says=says))

@@ -183,6 +183,4 @@ def no_function(value: Value, node: _ast.AST | None) -> str | None:
 def note_mismatch(frame: Frame, node: _ast.AST, says: str, values: tuple[_ast.AST, ...] = ()) -> None:
     if is_model(frame.module) or not is_certain(frame, SPECIFICATION):
         return
-    event = CallMismatch(frame.module, frame.function, node, UNKNOWN, frame.context.stage)
-    event.says, event.values = says, values
-    frame.note(event)
+    frame.note(CallMismatch(frame.point, node, UNKNOWN, says=says, values=values))

@@ -59,9 +59,7 @@ def _whole(value: Value) -> str | None:
 def _refuse(frame: Frame, node: _ast.AST, transformed: Transformed, says: str) -> None:
     if not is_certain(frame, STRUCTURE):
         return
-    event = GradientRefused(frame.module, frame.function, node, UNKNOWN, frame.context.stage)
-    event.callee, event.says = transformed.transform, says
-    frame.note(event)
+    frame.note(GradientRefused(frame.point, node, UNKNOWN, callee=transformed.transform, says=says))
 
 
 def check_result(frame: Frame, node: _ast.AST, transformed: Transformed, result: Value, flattened: Flattened) -> None:
@@ -90,8 +88,7 @@ def _check_zero(frame: Frame, node: _ast.AST, transformed: Transformed, result: 
     if frame.context.stage not in ("eager", GRAD) or not ended or None in ended or not is_certain(frame, frozenset()):
         return
     module, function, place = next(one for one in ended if one is not None)
-    event = ZeroGradient(module, function, place, result, frame.context.stage)
-    event.callee = transformed.transform
     text = f"{titled(transformed.func)} is differentiated by `{transformed.transform}`"
-    event.related = (Origin(text, frame.module, node),)
-    frame.note(event)
+    related = (Origin(text, frame.module, node),)
+    point = frame.point.at(module, function)
+    frame.note(ZeroGradient(point, place, result, callee=transformed.transform, related=related))

@@ -81,11 +81,21 @@ def check_operands(frame: Frame, node: _ast.AST, name: str, arguments: Arguments
     for where, value, parameter in given:
         part = invalid_part(frame.interpreter, value)
         if part is not None and _is_certain(frame):
-            event = InvalidArgument(frame.module, frame.function, where or node, value, frame.context.stage)
-            event.transformed, event.by, event.callee = None, name, name
-            event.receiver, event.written, event.related = False, where is not None, ()
-            event.parameter, event.part = parameter, part
-            frame.note(event)
+            frame.note(
+                InvalidArgument(
+                    frame.point,
+                    where or node,
+                    value,
+                    transformed=None,
+                    by=name,
+                    callee=name,
+                    receiver=False,
+                    written=where is not None,
+                    related=(),
+                    parameter=parameter,
+                    part=part,
+                )
+            )
             return False
     return True
 
@@ -151,16 +161,20 @@ def _note(
     receiver = _is_receiver(transformed, where, value, parameter)
     text = f"{named(parameter)} of {titled(transformed)} is traced by `{transformed.transform}`"
     applied = Origin(text, transformed.module, transformed.node)
-    if receiver:
-        event = InvalidArgument(transformed.module, frame.function, transformed.node, value, frame.context.stage)
-        called = Origin("it is called here", frame.module, call)
-        event.related = () if call is transformed.node else (called,)
-    else:
-        event = InvalidArgument(frame.module, frame.function, where or call, value, frame.context.stage)
-        event.related = (applied,)
-    event.receiver, event.written = receiver, where is not None
-    event.transformed, event.by = transformed, transformed.transform
-    event.callee = name_of(transformed)
-    event.parameter = parameter
-    event.part = "a class" if receiver and parameter == "cls" else part
-    frame.note(event)
+    called = Origin("it is called here", frame.module, call)
+    beside = () if call is transformed.node else (called,)
+    frame.note(
+        InvalidArgument(
+            frame.point.at(transformed.module, frame.function) if receiver else frame.point,
+            transformed.node if receiver else where or call,
+            value,
+            by=transformed.transform,
+            callee=name_of(transformed),
+            parameter=parameter,
+            part="a class" if receiver and parameter == "cls" else part,
+            receiver=receiver,
+            related=beside if receiver else (applied,),
+            transformed=transformed,
+            written=where is not None,
+        )
+    )

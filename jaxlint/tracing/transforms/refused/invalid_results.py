@@ -42,7 +42,9 @@ def check_given(frame: Frame, node: _ast.AST, by: str, function: Value, result: 
         return result
     related = returned_by(function, node)
     if not is_model(frame.module) and is_certain(frame, JAX_TYPE):
-        event = InvalidResult(frame.module, frame.function, node, UNKNOWN, frame.context.stage)
-        event.by, event.callee, event.part, event.related = by, name_of(function), part, related
-        frame.note(event, part, related[0].node if related else node)  # once, wherever the function is called
+        frame.note(
+            InvalidResult(frame.point, node, UNKNOWN, by=by, callee=name_of(function), part=part, related=related),
+            part,
+            related[0].node if related else node,
+        )  # once, wherever the function is called
     return UNKNOWN

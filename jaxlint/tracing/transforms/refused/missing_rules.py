@@ -66,9 +66,7 @@ def check_defined(frame: Frame, node: _ast.AST, name: str, arguments: Arguments)
 
 
 def _note(frame: Frame, node: _ast.AST, says: str, related: tuple[Origin, ...]) -> None:
-    event = MissingRule(frame.module, frame.function, node, UNKNOWN, frame.context.stage)
-    event.says, event.related = says, related
-    frame.note(event)
+    frame.note(MissingRule(frame.point, node, UNKNOWN, says=says, related=related))
 
 
 def _is_decorated(transformed: Transformed) -> bool:

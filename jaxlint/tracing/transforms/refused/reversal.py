@@ -28,8 +28,7 @@ def not_reversible(frame: Frame, node: _ast.AST, name: str, init: Value, result:
     if not frame.context.reversing or frame.condition.doubt:
         return result
     unchanged = {id(leaf.aval) for leaf in leaves(init) if isinstance(leaf, Traced)}
-    event = NotReversible(frame.module, frame.function, node, UNKNOWN, frame.context.stage)
-    event.callee = name
+    event = NotReversible(frame.point, node, UNKNOWN, callee=name, by="", related=())
 
     def leaf(item: Value) -> Value:
         if not isinstance(item, Traced) or not item.origin.derived or id(item.aval) in unchanged:
@@ -51,12 +50,12 @@ def check_reversed(
         return
     for leaf in leaves(result):
         for event in leaf.origin.pending if isinstance(leaf, Traced) else ():
+            related = (Origin(f"{titled(function)} is differentiated by `{transform}`", frame.module, node),)
             if isinstance(event, NotReversible):
                 if transform.endswith("vjp") or not is_certain(frame, SPECIFICATION):
                     continue
-                event.by = transform
-            if isinstance(event, NotReversible) or event.context == ABSTRACT:
-                text = f"{titled(function)} is differentiated by `{transform}`"
-                event.related = (Origin(text, frame.module, node),)
+                event = event.but(by=transform, related=related)
+            elif event.point.stage == ABSTRACT:
+                event = event.but(related=related)
             if not frame.condition.doubt:
                 frame.interpreter.note(event)

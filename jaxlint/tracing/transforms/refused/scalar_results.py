@@ -55,9 +55,7 @@ def check_scalar(frame: Frame, node: _ast.AST, transformed: Transformed, result:
         return False
     if says is None or not is_certain(frame, STRUCTURE):
         return False
-    event = NoScalar(frame.module, frame.function, node, UNKNOWN, frame.context.stage)
-    event.says, event.related = says, returned_by(transformed.func, node)
-    frame.note(event)
+    frame.note(NoScalar(frame.point, node, UNKNOWN, says=says, related=returned_by(transformed.func, node)))
     return True
 
 

@@ -347,12 +347,17 @@ def _note(
         return
     written = _written(transformed.node, keyword)
     module = transformed.module if at is None else frame.module
-    event = BadSpecification(module, frame.function, at or written, UNKNOWN, frame.context.stage)
-    event.keyword = keyword
-    event.says = says
-    event.given, event.taken = given, taken
     text = f"`{transformed.transform}` of {titled(transformed.func)}"
-    event.related = () if at is None else (Origin(text, transformed.module, written),)
+    event = BadSpecification(
+        frame.point.at(module, frame.function),
+        at or written,
+        UNKNOWN,
+        keyword=keyword,
+        says=says,
+        given=given,
+        taken=taken,
+        related=() if at is None else (Origin(text, transformed.module, written),),
+    )
     frame.note(event, (keyword, given))
 
 

@@ -56,14 +56,22 @@ def _note(
 ) -> None:
     if not is_certain(frame, HASH):
         return
-    event = Unhashable(frame.module, frame.function, where or call, value, frame.context.stage)
-    event.written = where is not None
-    event.callee = name_of(transformed)
-    event.declared = next(one for one in (*STATIC_NAMES, *STATIC_NUMBERS) if one in transformed.kwargs)
-    event.parameter = parameter
-    event.part = part
-    text = f"`{event.declared}` makes `{parameter}` of `{event.callee}` static"
+    callee, declared = (
+        name_of(transformed),
+        next(one for one in (*STATIC_NAMES, *STATIC_NUMBERS) if one in transformed.kwargs),
+    )
+    text = f"`{declared}` makes `{parameter}` of `{callee}` static"
     made = assigned(frame.module, where) if isinstance(where, _ast.Name) else None
     related = [Origin("it is created here", frame.module, made)] if made is not None else []
-    event.related = (Origin(text, transformed.module, transformed.node), *related)
+    event = Unhashable(
+        frame.point,
+        where or call,
+        value,
+        written=where is not None,
+        callee=callee,
+        declared=declared,
+        parameter=parameter,
+        part=part,
+        related=(Origin(text, transformed.module, transformed.node), *related),
+    )
     frame.note(event)

@@ -202,10 +202,11 @@ def _note(
 ) -> None:
     if not is_certain(frame, STRUCTURE):
         return
-    event = StructureMismatch(frame.module, frame.function, node, UNKNOWN, frame.context.stage)
-    event.says, event.compared, event.differs = says, compared, differs
-    event.related = related
-    frame.note(event, says if at is not None else None, at)
+    frame.note(
+        StructureMismatch(frame.point, node, UNKNOWN, says=says, compared=compared, differs=differs, related=related),
+        says if at is not None else None,
+        at,
+    )
 
 
 def _note_rule(frame: Frame, call: _ast.AST, rule: Value, says: str) -> None:
