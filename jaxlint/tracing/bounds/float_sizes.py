@@ -9,7 +9,7 @@ import _ast
 
 from jaxlint.dataflow.repeats import given_by
 from jaxlint.tracing.events.values import FloatSize
-from jaxlint.tracing.running.refusals import PLAIN, is_certain
+from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.values.value import Const, Sequence, Static, Value
 
 TYPE_CHECKING = False
@@ -35,9 +35,8 @@ def check_sizes(frame: Frame, callee: str, bound: Bound) -> None:
 
 def check_size(frame: Frame, node: _ast.AST, value: Value, callee: str, parameter: str) -> None:
     """``callee`` "": it is a bound of a slice."""
-    if not _is_float(frame, node, value) or not is_certain(frame, PLAIN):
-        return
-    frame.note(FloatSize(frame.point, node, value, callee=callee, parameter=parameter))
+    if _is_float(frame, node, value):
+        report(frame, FloatSize(frame.point, node, value, callee=callee, parameter=parameter))
 
 
 def _is_float(frame: Frame, node: _ast.AST, value: Value) -> bool:

@@ -8,6 +8,7 @@ from jaxlint.dataflow.scopes import binding_of
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.bounds.extents import Sum, ends, size_of
 from jaxlint.tracing.events.shapes import OutOfBounds
+from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.values.aval import Dim, Shape
 from jaxlint.tracing.values.joining import aval_of
 from jaxlint.tracing.values.value import Const, Value
@@ -80,7 +81,8 @@ def check_place(frame: Frame, node: _ast.AST, index: _ast.expr, callee: str, fou
     known = beyond.known if beyond.is_positive else -(before.known or 0) if before.is_positive else None
     if not known or is_asked_about(frame, index):
         return
-    frame.note(
+    report(
+        frame,
         OutOfBounds(
             frame.point,
             node,
@@ -89,7 +91,7 @@ def check_place(frame: Frame, node: _ast.AST, index: _ast.expr, callee: str, fou
             callee=callee,
             index=index,
             counted=last.plus(first, -1).known != 0 or _is_of_loop(frame, index),
-        )
+        ),
     )
 
 

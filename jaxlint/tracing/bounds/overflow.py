@@ -8,6 +8,7 @@ from math import prod
 from jaxlint.tracing.bounds.extents import ends
 from jaxlint.tracing.events.shapes import IntegerOverflow
 from jaxlint.tracing.libraries.numerical.wide_dtypes import is_wide
+from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.values.value import UNKNOWN, Array, Traced, Value
 
 TYPE_CHECKING = False
@@ -48,6 +49,6 @@ def _is_narrow(result: Value) -> bool:
 
 def _note(frame: Frame, node: _ast.AST, result: Value, least: int | None, most: int | None) -> None:
     largest = max((abs(one) for one in (least, most) if one is not None and not _LEAST <= one <= _MOST), default=None)
-    if largest is None or frame.condition.doubt or frame.interpreter.ask(is_wide, frame.module):
+    if largest is None or frame.interpreter.ask(is_wide, frame.module):
         return
-    frame.note(IntegerOverflow(frame.point, node, UNKNOWN, largest=largest))
+    report(frame, IntegerOverflow(frame.point, node, UNKNOWN, largest=largest))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.events.event import Event
+from jaxlint.tracing.events.event import AGREED, CERTAIN, REACHED, Event
+from jaxlint.tracing.events.raised import CALLBACK, FOREIGN, SPECIFICATION
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,6 +39,16 @@ class EffectMisused(Event):
     what: str
     kind = "effect-misused"
 
+    @property
+    def needs(self) -> str:  # type: ignore[override]
+        """What is dropped is so in any case."""
+        return CERTAIN if self.what == DROPPED else AGREED
+
+    @property
+    def raises(self) -> frozenset[str]:  # type: ignore[override]
+        """By vmap, or by the runtime."""
+        return {UNDER_VMAP: SPECIFICATION, RESULT: CALLBACK}.get(self.what, frozenset())
+
 
 class HostRandom(Event):
     """``callee`` ("numpy.random.normal", "random.random") runs once, while tracing; ``related``: why that is so."""
@@ -65,6 +76,7 @@ class HostEffect(Event):
 
     callee: str
     kind = "host-effect"
+    needs = REACHED
 
 
 class Fate:
@@ -97,6 +109,7 @@ class TracerKept(Event):
     under: Origin
 
     kind = "tracer-stored"
+    needs = REACHED
 
     @property
     def related(self) -> tuple[Origin, ...]:
@@ -108,6 +121,8 @@ class ForeignWrite(Event):
     """A Variable of flax.nnx is written in a trace in which it was not made, nor handed to (``node``: the target)."""
 
     kind = "foreign-write"
+    needs = AGREED
+    raises = FOREIGN
 
     under: Origin | None
 

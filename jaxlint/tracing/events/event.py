@@ -9,7 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
     from collections.abc import Callable
-    from typing import Any, Final, TypeVar, dataclass_transform
+    from typing import Any, ClassVar, Final, TypeVar, dataclass_transform
 
     from jaxlint.syntax.module import Module
     from jaxlint.tracing.values.value import Value
@@ -64,8 +64,18 @@ class Record:
         self.__dict__.update(details, point=point, node=node, value=value)
 
 
+# What an event needs to be reported.
+REACHED = "reached"  # the code may run
+CERTAIN = "certain"  # it is not known that it may never run, nor that a handler is ready
+AGREED = "agreed"  # that, and each of the callables that a call may mean leads there
+
+
 class Event(Record):
-    """``node``: to be flagged.  ``value``: in question; its ``origin`` tells why it is traced, which is a reason
+    """``needs``: one of the above; ``raises``: the names of the classes of the exception, none where JAX raises none;
+    ``asks``: a tracer is asked for what it has not, which one that has leaked refuses in another way; ``in_tests``
+    False: a test that leads there may want it so.
+
+    ``node``: to be flagged.  ``value``: in question; its ``origin`` tells why it is traced, which is a reason
     ``by_origin``.  ``conditional``: behind an open question it may not be so, as other values than those in view lead
     there.
     """
@@ -74,6 +84,10 @@ class Event(Record):
     node: _ast.AST
     value: Value
     kind = "event"
+    needs = CERTAIN
+    raises: ClassVar[frozenset[str]] = frozenset()
+    asks = False
+    in_tests = True
     by_origin = True
     conditional = False
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.events.event import Event
+from jaxlint.tracing.events.event import AGREED, Event
+from jaxlint.tracing.events.raised import SPECIFICATION, STRUCTURE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ class GradientRefused(Event):
     callee: str
     says: str
     kind = "gradient-refused"
+    needs = AGREED
+    raises = STRUCTURE
 
 
 class NoScalar(Event):
@@ -47,6 +50,8 @@ class NoScalar(Event):
     related: tuple[Origin, ...]
     says: str
     kind = "no-scalar"
+    needs = AGREED
+    raises = STRUCTURE
     conditional = True
 
 
@@ -59,6 +64,8 @@ class ZeroGradient(Event):
     callee: str
     related: tuple[Origin, ...]
     kind = "zero-gradient"
+    in_tests = False
+    needs = AGREED
 
 
 class NotReversible(Event):
@@ -71,13 +78,17 @@ class NotReversible(Event):
     callee: str
     related: tuple[Origin, ...]
     kind = "not-reversible"
+    needs = AGREED
+    raises = SPECIFICATION
 
 
 class MissingRule(Event):
     """What stands for the derivative of ``callee`` is not there, or is of the other kind: ``says`` in which way."""
 
     related: tuple[Origin, ...]
+    raises: frozenset[str]  # type: ignore[misc]
     says: str
     kind = "missing-derivative-rule"
+    needs = AGREED
     conditional = True
     by_origin = False

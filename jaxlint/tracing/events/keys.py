@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.events.event import Event
+from jaxlint.tracing.events.event import REACHED, Event
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,6 +38,7 @@ class KeyReused(Event):
     repeats: bool
     by_origin = False
     kind = "key-reused"
+    needs = REACHED
 
     @property
     def loop(self) -> bool:
@@ -65,6 +66,7 @@ class ConstantKey(Event):
     related: tuple[Origin, ...]
     repeated: bool
     kind = "constant-key"
+    needs = REACHED
 
 
 class KeyDropped(Event):
@@ -73,6 +75,7 @@ class KeyDropped(Event):
     argument: _ast.AST
     callee: str
     kind = "key-dropped"
+    needs = REACHED
 
 
 class LegacyKey(Event):

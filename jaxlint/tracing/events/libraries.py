@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.events.event import Event
+from jaxlint.tracing.events.event import AGREED, Event
+from jaxlint.tracing.events.raised import CLASSES, FOREIGN, SPECIFICATION
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ class FrozenWrite(Event):
 
     says: str
     kind = "frozen-write"
+    needs = AGREED
+    raises = CLASSES["AttributeError"]
     conditional = True
     by_origin = False
 
@@ -29,6 +32,8 @@ class ModuleMisused(Event):
     related: tuple[Origin, ...]
     says: str
     kind = "module-misused"
+    needs = AGREED
+    raises = SPECIFICATION | FOREIGN
     conditional = True
     by_origin = False
 
@@ -71,6 +76,8 @@ class LibraryChanged(Event):
     since: str
     wrapper: str
     kind = "library-changed"
+    needs = AGREED
+    raises = SPECIFICATION | FOREIGN
     conditional = True
     by_origin = False
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.events.event import Event
+from jaxlint.tracing.events.event import AGREED, REACHED, Event
+from jaxlint.tracing.events.raised import MASK, PLAIN, SLICE, SPECIFICATION, TRUTH
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ class WideDtype(Event):
     given: str
     wanted: str
     kind = "wide-dtype"
+    in_tests = False
 
 
 class DataDependentShape(Event):
@@ -32,6 +34,7 @@ class DataDependentShape(Event):
     callee: str
     rescue: tuple[str, ...]
     kind = "data-dependent-shape"
+    raises = TRUTH
 
 
 class Padded(Event):
@@ -46,6 +49,7 @@ class Padded(Event):
     selected: _ast.expr
     size: _ast.expr
     kind = "padded"
+    needs = REACHED
 
 
 class WindowMoved(Event):
@@ -60,6 +64,7 @@ class WindowMoved(Event):
     callee: str
     start: _ast.expr
     kind = "window-moved"
+    needs = REACHED
 
 
 class OutOfBounds(Event):
@@ -74,6 +79,7 @@ class OutOfBounds(Event):
     callee: str
     index: _ast.expr
     kind = "out-of-bounds"
+    needs = REACHED
 
 
 class MaskIndex(Event):
@@ -85,6 +91,7 @@ class MaskIndex(Event):
     mask: _ast.AST
     use: str
     kind = "mask-index"
+    raises = MASK
 
 
 class SliceBound(Event):
@@ -94,6 +101,7 @@ class SliceBound(Event):
     bound: _ast.AST
     slice: _ast.Slice
     kind = "slice-bound"
+    raises = SLICE
 
 
 class WrongUnpacking(Event):
@@ -105,6 +113,8 @@ class WrongUnpacking(Event):
     count: int | None
     wanted: str
     kind = "unpacking-mismatch"
+    needs = AGREED
+    raises = SPECIFICATION
     conditional = True
 
 
@@ -115,6 +125,7 @@ class Mutation(Event):
     target: _ast.Subscript | None
     use: str
     kind = "mutation"
+    raises = PLAIN
 
 
 class UpdateDropped(Event):
@@ -122,3 +133,4 @@ class UpdateDropped(Event):
 
     base: _ast.AST
     kind = "update-dropped"
+    needs = REACHED

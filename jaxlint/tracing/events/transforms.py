@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.events.event import Event
+from jaxlint.tracing.events.event import AGREED, REACHED, Event
+from jaxlint.tracing.events.raised import HASH, JAX_TYPE, NAME, SPECIFICATION, STRUCTURE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ class Unhashable(Event):
     related: tuple[Origin, ...]
     written: bool
     kind = "unhashable"
+    needs = AGREED
+    raises = HASH
 
 
 class InvalidArgument(Event):
@@ -44,6 +47,8 @@ class InvalidArgument(Event):
     transformed: Transformed | None
     written: bool
     kind = "invalid-argument"
+    needs = AGREED
+    raises = JAX_TYPE
 
 
 class BadSpecification(Event):
@@ -59,6 +64,8 @@ class BadSpecification(Event):
     says: str
     taken: tuple[str, ...]
     kind = "bad-specification"
+    needs = AGREED
+    raises = SPECIFICATION
 
 
 AFTERWARDS, TWICE, HELD, DELETE = "afterwards", "twice", "held twice", "deleted"
@@ -77,6 +84,7 @@ class DonatedReuse(Event):
     how: str
     related: tuple[Origin, ...]
     kind = "donated-reuse"
+    needs = REACHED
 
 
 class StructureMismatch(Event):
@@ -91,6 +99,8 @@ class StructureMismatch(Event):
     related: tuple[Origin, ...]
     says: str
     kind = "structure-mismatch"
+    needs = AGREED
+    raises = STRUCTURE
 
 
 class CallMismatch(Event):
@@ -102,6 +112,8 @@ class CallMismatch(Event):
     says: str
     values: tuple[_ast.AST, ...]
     kind = "call-mismatch"
+    needs = AGREED
+    raises = SPECIFICATION
     conditional = True
 
 
@@ -113,6 +125,8 @@ class InvalidResult(Event):
     part: str
     related: tuple[Origin, ...]
     kind = "invalid-result"
+    needs = AGREED
+    raises = JAX_TYPE
     conditional = True
 
 
@@ -121,6 +135,8 @@ class AxisMismatch(Event):
 
     says: str
     kind = "axis-mismatch"
+    needs = AGREED
+    raises = SPECIFICATION
     conditional = True
 
 
@@ -143,6 +159,7 @@ class Retraced(Event):
     static: bool
     iterations: int | None
     kind = "retraced"
+    needs = REACHED
 
 
 class StaleRead(Event):
@@ -172,6 +189,8 @@ class UnboundAxis(Event):
     bound: tuple[str, ...]
     callee: str
     kind = "unbound-axis-name"
+    needs = AGREED
+    raises = NAME
     conditional = True
     by_origin = False
 
@@ -182,6 +201,8 @@ class TreeMismatch(Event):
     callee: str
     says: str
     kind = "pytree-mismatch"
+    needs = AGREED
+    raises = SPECIFICATION
     conditional = True
     by_origin = False
 
@@ -193,6 +214,7 @@ class UnflattenedByConstructor(Event):
     owner: str
     related: tuple[Origin, ...]
     kind = "unflattened-by-constructor"
+    needs = REACHED
     by_origin = False
 
 
@@ -203,6 +225,7 @@ class StaticArray(Event):
     owner: str
     made: Origin
     kind = "static-array-field"
+    needs = REACHED
     by_origin = False
 
     @property

@@ -2,11 +2,35 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.events.event import Event
+from jaxlint.knowledge.libraries.array_classes import NOT_OF_TRACERS
+from jaxlint.tracing.events.event import AGREED, REACHED, Event
+from jaxlint.tracing.events.raised import (
+    ARRAY,
+    CLASSES,
+    HASH,
+    INTEGER,
+    JAX_TYPE,
+    NUMBER,
+    PARAMETER,
+    PLAIN,
+    STRUCTURE,
+    TRUTH,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
+
+
+_REFUSALS = {
+    "index": INTEGER,
+    "range": INTEGER,
+    "list-index": INTEGER,
+    "repeat": INTEGER,
+    "hex": INTEGER,
+    "format": PLAIN,
+    "hash": PLAIN,
+}
 
 
 class TruthTest(Event):
@@ -17,6 +41,8 @@ class TruthTest(Event):
     construct: str
     owner: _ast.AST
     kind = "truth-test"
+    raises = TRUTH
+    asks = True
 
 
 class AmbiguousTruth(Event):
@@ -24,6 +50,7 @@ class AmbiguousTruth(Event):
 
     count: int
     kind = "ambiguous-truth"
+    raises = HASH
     conditional = True
     by_origin = False
 
@@ -34,6 +61,12 @@ class Concretized(Event):
 
     how: str
     kind = "concretized"
+    asks = True
+
+    @property
+    def raises(self) -> frozenset[str]:  # type: ignore[override]
+        """int() and float() of a number that grad still knows go another way than hash and format."""
+        return _REFUSALS.get(self.how, NUMBER)
 
     @property
     def conditional(self) -> bool:  # type: ignore[override]
@@ -46,6 +79,7 @@ class GradientCut(Event):
 
     how: str
     kind = "gradient-cut"
+    asks = True
 
 
 class FloatSize(Event):
@@ -54,6 +88,8 @@ class FloatSize(Event):
     callee: str
     parameter: str
     kind = "float-size"
+    needs = AGREED
+    raises = PLAIN
     conditional = True
     by_origin = False
 
@@ -64,6 +100,7 @@ class StaticParameter(Event):
     call: _ast.AST
     callee: str
     parameter: str
+    raises: frozenset[str]  # type: ignore[misc]
     kind = "static-parameter"
 
 
@@ -73,6 +110,8 @@ class DtypeMismatch(Event):
     callee: str
     says: str
     kind = "dtype-mismatch"
+    needs = AGREED
+    raises = STRUCTURE
 
 
 class NoArray(Event):
@@ -85,6 +124,8 @@ class NoArray(Event):
     given: str
     parameter: str
     kind = "no-array"
+    needs = AGREED
+    raises = JAX_TYPE
     by_origin = False
 
     @property
@@ -98,6 +139,7 @@ class RowsIterated(Event):
 
     count: int | None
     kind = "rows-iterated"
+    needs = REACHED
 
 
 class LoopLength(Event):
@@ -106,6 +148,7 @@ class LoopLength(Event):
     argument: _ast.AST
     call: _ast.AST
     kind = "loop-length"
+    raises = PARAMETER
 
 
 class NumpyCall(Event):
@@ -114,6 +157,8 @@ class NumpyCall(Event):
     argument: _ast.AST | None
     callee: str
     kind = "numpy-call"
+    raises = ARRAY
+    asks = True
 
 
 class SilentlyFalse(Event):
@@ -121,6 +166,7 @@ class SilentlyFalse(Event):
 
     callee: str
     kind = "silently-false"
+    asks = True
 
 
 class AttributeLacking(Event):
@@ -128,6 +174,12 @@ class AttributeLacking(Event):
 
     attribute: str
     kind = "attribute-lacking"
+    asks = True
+
+    @property
+    def raises(self) -> frozenset[str]:  # type: ignore[override]
+        """Not all such attributes are refused alike."""
+        return CLASSES[NOT_OF_TRACERS[self.attribute]]
 
 
 class NoSuchAttribute(Event):
@@ -135,6 +187,9 @@ class NoSuchAttribute(Event):
 
     attribute: str
     kind = "no-such-attribute"
+    needs = AGREED
+    raises = CLASSES["AttributeError"]
+    asks = True
     conditional = True
 
 
@@ -144,4 +199,6 @@ class BitwiseOnFloat(Event):
     dtype: str
     operator: str
     kind = "bitwise-on-float"
+    needs = AGREED
+    raises = PLAIN
     conditional = True

@@ -15,13 +15,14 @@ from jaxlint.tracing.calls.calling import FUNCTIONS
 from jaxlint.tracing.calls.invocation import Arguments, call_value
 from jaxlint.tracing.events.effects import DROPPED, RESULT, UNDER_VMAP, EffectMisused
 from jaxlint.tracing.events.gradients import MissingRule
+from jaxlint.tracing.events.raised import SPECIFICATION
 from jaxlint.tracing.libraries.numerical.wide_dtypes import NARROWED
 from jaxlint.tracing.libraries.trees.pytrees import leaves_in_order
 from jaxlint.tracing.operations.arrays import operation, traced_among
 from jaxlint.tracing.operations.jax_types import described
 from jaxlint.tracing.running.context import Context
 from jaxlint.tracing.running.environment import Frame
-from jaxlint.tracing.running.refusals import CALLBACK, SPECIFICATION, is_certain
+from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.transforms.lift import map_leaves, traced_tree
 from jaxlint.tracing.transforms.refused.call_mismatches import check_function
 from jaxlint.tracing.values.aval import Aval, Dim, are_unequal, written_shape
@@ -86,11 +87,11 @@ def _check_derivative(frame: Frame, node: _ast.AST, name: str, given: Arguments)
         trace = trace.around
     if trace is None or not any(one.origin.derived for one in traced_among(given.values())):
         return
-    if is_certain(frame, SPECIFICATION):
-        module, function, asking = (*frame.context.calls, (frame.module, frame.function, node))[trace.calls]
-        says = f"`{name}` has no derivative, but its argument is differentiated"
-        related = (Origin(f"`{name}` is called here", frame.module, node),)
-        frame.note(MissingRule(frame.point.at(module, function), asking, UNKNOWN, says=says, related=related))
+    module, function, asking = (*frame.context.calls, (frame.module, frame.function, node))[trace.calls]
+    says = f"`{name}` has no derivative, but its argument is differentiated"
+    related = (Origin(f"`{name}` is called here", frame.module, node),)
+    point = frame.point.at(module, function)
+    report(frame, MissingRule(point, asking, UNKNOWN, raises=SPECIFICATION, says=says, related=related))
 
 
 def _check_batched(frame: Frame, node: _ast.AST, name: str, arguments: Arguments, given: Arguments) -> None:
@@ -200,10 +201,7 @@ def _written(shape: tuple[int | Dim, ...]) -> str:
 
 
 def _note(frame: Frame, node: _ast.AST, what: str, says: str, batched: Traced | None = None) -> None:
-    refusal = SPECIFICATION if what == UNDER_VMAP else CALLBACK
-    if frame.condition.doubt if what == DROPPED else not is_certain(frame, refusal):
-        return
-    frame.note(EffectMisused(frame.point, node, batched or UNKNOWN, what=what, says=says))
+    report(frame, EffectMisused(frame.point, node, batched or UNKNOWN, what=what, says=says))
 
 
 for _name in HOST:

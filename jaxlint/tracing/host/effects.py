@@ -11,6 +11,7 @@ from jaxlint.tracing.events.effects import HostEffect, HostRead
 from jaxlint.tracing.host.callbacks import run_on_host
 from jaxlint.tracing.operations.facts import host_random
 from jaxlint.tracing.running.evaluate import evaluate
+from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.values.answers import unset
 from jaxlint.tracing.values.joining import first_traced
 from jaxlint.tracing.values.stage import ABSTRACT, VMAP
@@ -28,7 +29,7 @@ def effect(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Val
     """Runs once, while tracing, not at each call."""
     traced = first_traced(arguments.values()) or _formatted(frame, node)
     if (frame.context.stage in (ABSTRACT, VMAP) or traced is not None) and not _is_of_a_failure(frame, node):
-        frame.note(HostEffect(frame.point, node, traced or UNKNOWN, callee=name))
+        report(frame, HostEffect(frame.point, node, traced or UNKNOWN, callee=name))
     return NONE
 
 
@@ -109,11 +110,12 @@ def reading(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Va
 
 def read_once(frame: Frame, node: _ast.AST, name: str, again: str) -> None:
     """What is another thing each time is asked for while a trace is under way; ``again``: what uses it, too."""
-    if frame.context.stage != ABSTRACT or frame.condition.doubt or not frame.context.is_computed:
+    if frame.context.stage != ABSTRACT or not frame.context.is_computed:
         return
     if any(map(is_initial, frame.traced_calls())):
         return
-    frame.note(
+    report(
+        frame,
         HostRead(
             frame.point,
             node,
@@ -121,7 +123,7 @@ def read_once(frame: Frame, node: _ast.AST, name: str, again: str) -> None:
             again=again,
             callee=name,
             related=[] if frame.context.staging is None else frame.context.staging.steps(),
-        )
+        ),
     )
 
 

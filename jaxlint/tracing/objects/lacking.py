@@ -9,10 +9,9 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.knowledge.array_attributes import is_lacking
-from jaxlint.tracing.compiled.traces import meets_leaked
 from jaxlint.tracing.events.values import NoSuchAttribute
 from jaxlint.tracing.operations.references import may_be_ref
-from jaxlint.tracing.running.refusals import CLASSES, is_caught
+from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.values.value import Array, Traced
 
 TYPE_CHECKING = False
@@ -23,13 +22,8 @@ if TYPE_CHECKING:
 def check_attribute(frame: Frame, node: _ast.AST, value: Traced | Array, name: str) -> None:
     if not is_lacking(name) or not isinstance(node, _ast.Attribute) or not isinstance(node.ctx, _ast.Load):
         return
-    if not _is_sure(value) or frame.context.has_alternatives:
-        return
-    if frame.interpreter.is_member(name) or meets_leaked(frame, node, [value], True):
-        return
-    if is_caught(frame, CLASSES["AttributeError"], value):
-        return
-    frame.note(NoSuchAttribute(frame.point, node, value, attribute=name))
+    if _is_sure(value) and not frame.interpreter.is_member(name):
+        report(frame, NoSuchAttribute(frame.point, node, value, attribute=name))
 
 
 def _is_sure(value: Traced | Array) -> bool:

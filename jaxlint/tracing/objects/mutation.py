@@ -21,7 +21,7 @@ from jaxlint.tracing.operations.references import check_level, check_shared, may
 from jaxlint.tracing.pytrees.frozen import as_kept, check_data, check_frozen
 from jaxlint.tracing.running.environment import set_meanwhile
 from jaxlint.tracing.running.evaluate import evaluate
-from jaxlint.tracing.running.refusals import PLAIN, is_caught
+from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.values.heap import Heap
 from jaxlint.tracing.values.joining import CALLABLES, element_of, join, scalar_aval, static_type
 from jaxlint.tracing.values.value import (
@@ -167,7 +167,7 @@ def _set_array_item(frame: Frame, target: _ast.Subscript, base: Traced | Array, 
             numpy_call(frame, target, value, "numpy.ndarray.__setitem__")
         index_array(frame, target, base, use)
         return
-    if _is_declared_reference(frame, target.value) or is_caught(frame, PLAIN, base):
+    if _is_declared_reference(frame, target.value):
         return
     noted = frame.interpreter.share.noted.standing()
     index_array(frame, target, base, use)
@@ -176,7 +176,7 @@ def _set_array_item(frame: Frame, target: _ast.Subscript, base: Traced | Array, 
     if _selects(frame, target):
         prove_indexed(base)
     frame.interpreter.share.noted.forget_since(noted)  # the write itself fails first
-    frame.note(Mutation(frame.point, target, base, target=target, use=use))
+    report(frame, Mutation(frame.point, target, base, target=target, use=use))
 
 
 def _is_declared_reference(frame: Frame, node: _ast.expr) -> bool:

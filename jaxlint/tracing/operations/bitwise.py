@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.tracing.events.raised import PLAIN
 from jaxlint.tracing.events.values import BitwiseOnFloat
-from jaxlint.tracing.running.refusals import PLAIN, Refused, is_certain
+from jaxlint.tracing.running.refusals import Refused
+from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.values.value import Array, Const, Traced, Value
 
 TYPE_CHECKING = False
@@ -31,9 +33,9 @@ def check_bits(frame: Frame, node: _ast.AST, operator: type, operands: list[Valu
         return
     for value in operands:
         dtype = _dtype_without_bits(value)
-        if dtype and is_certain(frame, PLAIN):
-            array = next(one for one in operands if _is_array(one))
-            frame.note(BitwiseOnFloat(frame.point, node, array, operator=OPERATORS[operator], dtype=dtype))
+        array = next(one for one in operands if _is_array(one))
+        event = BitwiseOnFloat(frame.point, node, array, operator=OPERATORS[operator], dtype=dtype or "")
+        if dtype and report(frame, event):
             raise Refused(PLAIN)  # what follows does not run
 
 

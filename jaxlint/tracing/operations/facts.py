@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import math
 
-from jaxlint.knowledge.libraries.array_classes import NOT_OF_TRACERS
-from jaxlint.tracing.compiled.traces import meets_leaked
 from jaxlint.tracing.events.effects import HostRandom
+from jaxlint.tracing.events.raised import HASH, PARAMETER
 from jaxlint.tracing.events.values import (
     AmbiguousTruth,
     AttributeLacking,
@@ -20,7 +19,7 @@ from jaxlint.tracing.events.values import (
 )
 from jaxlint.tracing.objects.special_methods import asked
 from jaxlint.tracing.operations.references import operand
-from jaxlint.tracing.running.refusals import ARRAY, CLASSES, HASH, INTEGER, NUMBER, PARAMETER, PLAIN, TRUTH, is_caught
+from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.values.joining import first_traced
 from jaxlint.tracing.values.stage import ABSTRACT, VMAP
 from jaxlint.tracing.values.value import (
@@ -44,22 +43,12 @@ if TYPE_CHECKING:
 
 # What a Variable asks of its content; its hash and its text are its own.
 _OF_VARIABLES = frozenset(["int", "float", "complex", "index", "range", "list-index", "repeat", "hex", "round"])
-# int() and float() of a number that grad still knows go another way than hash and format.
-_REFUSALS = {
-    "index": INTEGER,
-    "range": INTEGER,
-    "list-index": INTEGER,
-    "repeat": INTEGER,
-    "hex": INTEGER,
-    "format": PLAIN,
-    "hash": PLAIN,
-}
 _CUTS = frozenset(["int", "item"])
 
 
-def fails(frame: Frame, value: Value, refusal: frozenset[str]) -> bool:
-    """True where asking ``value`` for its number stops JAX; a try that catches it, or grad alone, does not count."""
-    return isinstance(value, Traced) and not value.concrete and not is_caught(frame, refusal, value)
+def is_abstract(value: Value) -> bool:
+    """A tracer that has no number; under grad alone, one has."""
+    return isinstance(value, Traced) and not value.concrete
 
 
 def known_truth(value: Value) -> bool | None:
@@ -78,8 +67,8 @@ def truth(frame: Frame, node: _ast.AST, value: Value, owner: _ast.AST, construct
     if type(value) is Const:
         return bool(value.value)
     if isinstance(value, Traced):
-        if not meets_leaked(frame, node, [value], True) and fails(frame, value, TRUTH):
-            frame.note(TruthTest(frame.point, node, value, owner=owner, construct=construct))
+        if not value.concrete:
+            report(frame, TruthTest(frame.point, node, value, owner=owner, construct=construct))
         return None
     if isinstance(value, Array):
         _ambiguous(frame, node, value)
@@ -98,8 +87,7 @@ def _ambiguous(frame: Frame, node: _ast.AST, value: Array) -> None:
     sizes = [size for size in shape if isinstance(size, int)] if isinstance(shape, tuple) else []
     if not isinstance(shape, tuple) or len(sizes) < len(shape) or math.prod(sizes) <= 1:
         return
-    if not is_caught(frame, HASH, value):
-        frame.note(AmbiguousTruth(frame.point, node, value, count=math.prod(sizes)))
+    report(frame, AmbiguousTruth(frame.point, node, value, count=math.prod(sizes)))
 
 
 def concretize(frame: Frame, node: _ast.AST, value: Value, how: str, even_grad: bool = False) -> None:
@@ -108,20 +96,18 @@ def concretize(frame: Frame, node: _ast.AST, value: Value, how: str, even_grad: 
         value = operand(value)
     if how == "hash" and isinstance(value, Array) and value.sure and not value.numpy:
         _concretized(frame, node, value, how)  # no array of JAX's has a hash
-    if not isinstance(value, Traced) or meets_leaked(frame, node, [value], True):
+    if not isinstance(value, Traced):
         return
     if value.concrete and not even_grad:
-        if how in _CUTS and value.origin.derived and not frame.condition.doubt:
-            _gradient_cut(frame, node, value, how)
+        if how in _CUTS and value.origin.derived:
+            report(frame, GradientCut(frame.point, node, value, how=how))
         return
     if how != "hash" or not _may_have_hash(frame, value):
         _concretized(frame, node, value, how)
 
 
 def _concretized(frame: Frame, node: _ast.AST, value: Traced | Array, how: str) -> None:
-    if is_caught(frame, _REFUSALS.get(how, NUMBER), value):
-        return
-    frame.note(Concretized(frame.point, node, value, how=how), how)
+    report(frame, Concretized(frame.point, node, value, how=how), how)
 
 
 def _may_have_hash(frame: Frame, value: Traced) -> bool:
@@ -129,23 +115,14 @@ def _may_have_hash(frame: Frame, value: Traced) -> bool:
     return not value.is_array and frame.interpreter.is_member("__hash__")
 
 
-def _gradient_cut(frame: Frame, node: _ast.AST, value: Traced, how: str) -> None:
-    """grad alone knows the number: it is handed out, and what is made of it has no derivative."""
-    frame.note(GradientCut(frame.point, node, value, how=how))
-
-
 def need_static(frame: Frame, node: _ast.AST, value: Value, call: _ast.AST, callee: str, parameter: str) -> None:
     """The table says that this argument must be static."""
     traced = first_traced([value])
-    if traced is None or not fails(frame, traced, PARAMETER):
-        return
-    _static_parameter(frame, node, traced, call, callee, parameter)
-
-
-def _static_parameter(
-    frame: Frame, node: _ast.AST, traced: Traced, call: _ast.AST, callee: str, parameter: str
-) -> None:
-    frame.note(StaticParameter(frame.point, node, traced, call=call, callee=callee, parameter=parameter))
+    if traced is not None and not traced.concrete:
+        event = StaticParameter(
+            frame.point, node, traced, call=call, callee=callee, parameter=parameter, raises=PARAMETER
+        )
+        report(frame, event)
 
 
 def may_be_none(traced: Traced) -> bool:
@@ -156,42 +133,36 @@ def may_be_none(traced: Traced) -> bool:
 def unhashable(frame: Frame, node: _ast.AST, value: Value, call: _ast.AST, callee: str, parameter: str) -> None:
     """A static argument of jit is a tracer; that grad knows its number does not help."""
     traced = first_traced([value])
-    if traced is None or may_be_none(traced) or is_caught(frame, HASH, traced):
-        return  # no pytree of tracers has a hash either
-    _static_parameter(frame, node, traced, call, callee, parameter)
+    if traced is not None and not may_be_none(traced):  # no pytree of tracers has a hash either
+        event = StaticParameter(frame.point, node, traced, call=call, callee=callee, parameter=parameter, raises=HASH)
+        report(frame, event)
 
 
 def numpy_call(frame: Frame, node: _ast.AST, value: Traced, callee: str, argument: _ast.AST | None = None) -> None:
-    if meets_leaked(frame, node, [value], True) or is_caught(frame, ARRAY, value):
-        return
-    frame.note(NumpyCall(frame.point, node, value, argument=argument, callee=callee))
+    report(frame, NumpyCall(frame.point, node, value, argument=argument, callee=callee))
 
 
 def silently_false(frame: Frame, node: _ast.AST, value: Traced, callee: str) -> None:
-    if meets_leaked(frame, node, [value], True) or frame.condition.doubt:
-        return
-    frame.note(SilentlyFalse(frame.point, node, value, callee=callee))
+    report(frame, SilentlyFalse(frame.point, node, value, callee=callee))
 
 
 def attribute_lacking(frame: Frame, node: _ast.AST, value: Traced, attribute: str) -> None:
-    raised = NOT_OF_TRACERS[attribute]
-    if meets_leaked(frame, node, [value], True) or is_caught(frame, CLASSES[raised], value):
-        return
-    frame.note(AttributeLacking(frame.point, node, value, attribute=attribute))
+    report(frame, AttributeLacking(frame.point, node, value, attribute=attribute))
 
 
 def host_random(frame: Frame, node: _ast.AST, callee: str) -> None:
     """NumPy or Python draws while a trace is under way; a branch that may never be taken tells nothing."""
-    if frame.context.stage not in (ABSTRACT, VMAP) or frame.condition.doubt:
+    if frame.context.stage not in (ABSTRACT, VMAP):
         return
-    frame.note(
+    report(
+        frame,
         HostRandom(
             frame.point,
             node,
             UNKNOWN,
             callee=callee,
             related=[] if frame.context.staging is None else frame.context.staging.steps(),
-        )
+        ),
     )
 
 
@@ -201,7 +172,7 @@ def rows_iterated(frame: Frame, node: _ast.AST, value: Traced) -> None:
         return
     shape = value.aval.shape
     count = shape[0] if isinstance(shape, tuple) and shape and isinstance(shape[0], int) else None
-    frame.note(RowsIterated(frame.point, node, value, count=count))
+    report(frame, RowsIterated(frame.point, node, value, count=count))
 
 
 def prove_array(value: Value) -> None:

@@ -10,11 +10,11 @@ from jaxlint.tracing.events.shapes import MaskIndex, SliceBound
 from jaxlint.tracing.keys.splits import row_of, some_rows
 from jaxlint.tracing.keys.uses import hand_over_key
 from jaxlint.tracing.operations.arrays import operation
-from jaxlint.tracing.operations.facts import fails, numpy_call, prove_array, prove_indexed, prove_shaped
+from jaxlint.tracing.operations.facts import is_abstract, numpy_call, prove_array, prove_indexed, prove_shaped
 from jaxlint.tracing.operations.iteration import part_of
 from jaxlint.tracing.operations.no_arrays import check_index
 from jaxlint.tracing.running.evaluate import evaluate
-from jaxlint.tracing.running.refusals import MASK, SLICE
+from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.values.aval import Aval, unknown_aval
 from jaxlint.tracing.values.joining import static_type
 from jaxlint.tracing.values.shapes import constant_int, index_shape
@@ -142,7 +142,7 @@ def _one_index(
         return ("int" if value.type == "int" else "?"), value
     if isinstance(value, Traced) and value.aval.kind == "b" and value.is_array:
         is_ref = isinstance(base, Reference) and not base.is_variable  # there JAX takes it for whole numbers
-        if not is_ref and fails(frame, value, MASK):
+        if not is_ref and not value.concrete:
             _mask(frame, node, base, value, index_node, position, use)
         return "mask", value
     if isinstance(value, Array) and value.aval.kind == "b":
@@ -155,8 +155,8 @@ def _one_index(
 def _mask(
     frame: Frame, node: _ast.Subscript, base: Value, value: Traced, index_node: _ast.expr, position: int, use: str
 ) -> None:
-    prove_array(base)
-    frame.note(MaskIndex(frame.point, node, value, base=base, mask=index_node, axis=position, use=use))
+    if report(frame, MaskIndex(frame.point, node, value, base=base, mask=index_node, axis=position, use=use)):
+        prove_array(base)
 
 
 def _slice_index(frame: Frame, node: _ast.Subscript, base: Value, index_node: _ast.Slice) -> tuple[str, Value | None]:
@@ -169,8 +169,8 @@ def _slice_index(frame: Frame, node: _ast.Subscript, base: Value, index_node: _a
         prove_array(value)
         if isinstance(base, (Traced, Array)) and base.aval.dtype is not None:
             check_size(frame, part, value, "", "")
-        if isinstance(value, Traced) and _is_jax(base) and fails(frame, value, SLICE):
-            frame.note(SliceBound(frame.point, node, value, base=base, bound=part, slice=index_node))
+        if is_abstract(value) and _is_jax(base):
+            report(frame, SliceBound(frame.point, node, value, base=base, bound=part, slice=index_node))
     return ("full" if full else "slice"), None
 
 

@@ -9,9 +9,8 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.dataflow.repeats import given_by
-from jaxlint.tracing.calls.models import is_model
 from jaxlint.tracing.events.values import NoArray
-from jaxlint.tracing.running.refusals import JAX_TYPE, is_certain
+from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.values.value import Array, Const, Reference, Sequence, ShapeTuple, Traced, Value
 
 TYPE_CHECKING = False
@@ -70,10 +69,8 @@ def note(
     frame: Frame, node: _ast.AST, value: Value, callee: str, parameter: str, given: str, inner: Value | None = None
 ) -> None:
     """``inner``: what of the value is no array, where it is not the whole."""
-    if is_model(frame.module) or not _is_sure(frame, node, value, inner):
-        return
-    if is_certain(frame, JAX_TYPE):
-        frame.note(NoArray(frame.point, node, value, callee=callee, parameter=parameter, given=given))
+    if _is_sure(frame, node, value, inner):
+        report(frame, NoArray(frame.point, node, value, callee=callee, parameter=parameter, given=given))
 
 
 def _is_sure(frame: Frame, node: _ast.AST, value: Value, inner: Value | None) -> bool:

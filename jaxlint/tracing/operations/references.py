@@ -8,7 +8,7 @@ for it in operators and calls; it is written by putting another content in the p
 from __future__ import annotations
 
 from jaxlint.tracing.events.effects import UNDER_VMAP, EffectMisused, ForeignWrite
-from jaxlint.tracing.running.refusals import FOREIGN, SPECIFICATION, is_certain
+from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.values.aval import unknown_aval
 from jaxlint.tracing.values.heap import Heap
 from jaxlint.tracing.values.joining import join, scalar_aval
@@ -80,16 +80,8 @@ def check_shared(frame: Frame, node: _ast.AST, reference: Reference, operands: I
     trace = None if reference.is_variable else frame.context.trace
     while trace is not None:
         if trace.depth in batched and trace.since is not None and reference.born < trace.since:
-            if not frame.condition.doubt and is_certain(frame, SPECIFICATION):
-                frame.note(
-                    EffectMisused(
-                        frame.point,
-                        node,
-                        reference,
-                        what=UNDER_VMAP,
-                        says="`vmap` does not support this write to a Ref that is shared by the whole batch",
-                    )
-                )
+            says = "`vmap` does not support this write to a Ref that is shared by the whole batch"
+            report(frame, EffectMisused(frame.point, node, reference, what=UNDER_VMAP, says=says))
             return
         trace = trace.around
 
@@ -106,9 +98,7 @@ def check_level(frame: Frame, node: _ast.AST, reference: Reference) -> None:
         trace.updated.append(reference)
     if reference.born >= trace.since or id(reference) in trace.given:
         return
-    if frame.condition.doubt or frame.context.quiet or not is_certain(frame, FOREIGN):
-        return
-    frame.note(ForeignWrite(frame.point, node, reference, under=trace.origin))
+    report(frame, ForeignWrite(frame.point, node, reference, under=trace.origin))
 
 
 def replace_content(frame: Frame, reference: Reference, value: Value) -> None:

@@ -7,7 +7,7 @@ import _ast
 from jaxlint.dataflow.reads import place_of
 from jaxlint.tracing.events.shapes import WrongUnpacking
 from jaxlint.tracing.running.evaluate import evaluate
-from jaxlint.tracing.running.refusals import SPECIFICATION, is_certain
+from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.values.value import UNKNOWN, Array, Library, Sequence, Traced, Transformed, Value
 
 TYPE_CHECKING = False
@@ -27,8 +27,7 @@ def check_unpacking(frame: Frame, node: _ast.AST, value: Traced | Array, count: 
     rows = shape[0] if shape and isinstance(shape[0], int) else None
     if shape and (rows is None or (rows == count if star is None else rows >= count - 1)):
         return
-    if is_certain(frame, SPECIFICATION):
-        frame.note(WrongUnpacking(frame.point, node, value, count=rows, wanted=named(count, star)))
+    report(frame, WrongUnpacking(frame.point, node, value, count=rows, wanted=named(count, star)))
 
 
 def named(count: int, star: int | None) -> str:
@@ -40,14 +39,14 @@ def check_results(frame: Frame, node: _ast.AST, found: int, wanted: str) -> None
     """``q, r, s = jnp.linalg.qr(x)``: JAX's function returns so many, each time."""
     assigned = frame.module.parents.get(node)
     call = assigned.value if isinstance(assigned, _ast.Assign) and node in assigned.targets else None
-    if not isinstance(call, _ast.Call) or not is_certain(frame, SPECIFICATION):
+    if not isinstance(call, _ast.Call):
         return
     called = call.func.func if isinstance(call.func, _ast.Call) else call.func  # ``jax.value_and_grad(f)(x)``
     function = evaluate(frame, called) if place_of(called) is not None else UNKNOWN
     if isinstance(function, Transformed):
         function = Library(function.transform)
     if isinstance(function, Library) and function.name.startswith(_GIVING):
-        frame.note(WrongUnpacking(frame.point, call, UNKNOWN, count=found, wanted=wanted))
+        report(frame, WrongUnpacking(frame.point, call, UNKNOWN, count=found, wanted=wanted))
 
 
 def check_axes(frame: Frame, node: _ast.AST, sizes: Value, wanted: str, fits: Callable[[int], bool]) -> None:
@@ -57,8 +56,8 @@ def check_axes(frame: Frame, node: _ast.AST, sizes: Value, wanted: str, fits: Ca
     if not isinstance(sizes, Sequence) or sizes.items is None or fits(len(sizes.items)):
         return
     array = evaluate(frame, node.value)
-    if isinstance(array, (Traced, Array)) and _is_sure(array) and is_certain(frame, SPECIFICATION):
-        frame.note(WrongUnpacking(frame.point, node, array, count=len(sizes.items), wanted=wanted))
+    if isinstance(array, (Traced, Array)) and _is_sure(array):
+        report(frame, WrongUnpacking(frame.point, node, array, count=len(sizes.items), wanted=wanted))
 
 
 def _is_sure(value: Traced | Array) -> bool:

@@ -12,7 +12,7 @@ from jaxlint.knowledge.releases import allows
 from jaxlint.tracing.events.libraries import FrozenWrite, LibraryChanged
 from jaxlint.tracing.objects.hierarchy import order
 from jaxlint.tracing.objects.records import library_name
-from jaxlint.tracing.running.refusals import CLASSES, FOREIGN, is_certain
+from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.values.joining import leaves
 from jaxlint.tracing.values.value import Array, ClassValue, Instance, Library, Reference, Sequence
 
@@ -56,8 +56,7 @@ def _libraries(base: Instance) -> set[str | None]:
 
 
 def _note(frame: Frame, node: _ast.AST, base: Instance, says: str) -> None:
-    if is_certain(frame, CLASSES["AttributeError"]):
-        frame.note(FrozenWrite(frame.point, node, base, says=says))
+    report(frame, FrozenWrite(frame.point, node, base, says=says))
 
 
 def as_kept(frame: Frame, base: Instance, value: Value) -> Value:
@@ -111,8 +110,9 @@ def check_data(frame: Frame, node: _ast.AST, base: Instance, name: str, value: V
     declared = any(name in one.annotations or "__setattr__" in one.attributes for one in classes)
     if declared or any(one.node.keywords for one in classes):
         return
-    if allows(frame.interpreter.project.requirement(frame.module.path, "flax"), _STRICT) and is_certain(frame, FOREIGN):
-        frame.note(
+    if allows(frame.interpreter.project.requirement(frame.module.path, "flax"), _STRICT):
+        report(
+            frame,
             LibraryChanged(
                 frame.point,
                 written,
@@ -120,7 +120,7 @@ def check_data(frame: Frame, node: _ast.AST, base: Instance, name: str, value: V
                 says=f"`{name}` is a plain {container} of modules or arrays, which nnx modules refuse",
                 since=f"flax {_STRICT}",
                 wrapper="nnx.data",
-            )
+            ),
         )
 
 

@@ -6,6 +6,7 @@ import _ast
 
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.events.effects import BOTH_BRANCHES, Slow
+from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.values.value import UNKNOWN, Function, Library, Traced, Value
 
 TYPE_CHECKING = False
@@ -22,9 +23,9 @@ def note_selected(frame: Frame, node: _ast.AST, chosen: Value, branches: list[Va
     trace = frame.context.trace if isinstance(chosen, Traced) and chosen.origin.batched else None
     while trace is not None and trace.depth not in chosen.origin.batched:  # type: ignore[attr-defined]
         trace = trace.around
-    if trace is not None and not frame.condition.doubt and any(map(_is_heavy, branches)):
+    if trace is not None and any(map(_is_heavy, branches)):
         event = Slow(frame.point, node, UNKNOWN, how=BOTH_BRANCHES, other=trace.origin.node, times=None)
-        frame.interpreter.note(event)
+        report(frame, event)
 
 
 def _is_heavy(branch: Value) -> bool:

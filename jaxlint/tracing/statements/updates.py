@@ -8,6 +8,7 @@ from jaxlint.knowledge.effects import COPIES, COPYING
 from jaxlint.tracing.calls.models import is_model
 from jaxlint.tracing.events.shapes import UpdateDropped
 from jaxlint.tracing.running.evaluate import evaluate
+from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.values.value import UNKNOWN, Array, BoundMethod, Function, Instance, Library, Traced
 
 TYPE_CHECKING = False
@@ -48,7 +49,7 @@ def _note_copied(frame: Frame, call: _ast.Call, function: _ast.Name | _ast.Attri
 
 
 def _note(frame: Frame, call: _ast.Call, value: Value, base: _ast.expr) -> None:
-    frame.note(UpdateDropped(frame.point, call, value, base=base))
+    report(frame, UpdateDropped(frame.point, call, value, base=base))
 
 
 def _is_path(node: _ast.expr) -> bool:

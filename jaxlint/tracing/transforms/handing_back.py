@@ -9,6 +9,7 @@ from __future__ import annotations
 from jaxlint.knowledge.transforms import HANDS_BACK
 from jaxlint.tracing.compiled.traces import variables_in
 from jaxlint.tracing.events.libraries import UpdateLost
+from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.transforms.lift import surface
 from jaxlint.tracing.transforms.signature import name_of
 from jaxlint.tracing.values.heap import Heap
@@ -52,13 +53,13 @@ def hand_back(frame: Frame, transformed: Transformed, given: Arguments, lifted: 
 def check_kept(frame: Frame, transformed: Transformed, inner: Frame, result: Value) -> None:
     """``jax.jit``: is what was updated among the results?"""
     updated = inner.context.trace.updated if inner.context.trace is not None else []
-    if not updated or transformed.transform != "jax.jit" or frame.context.stage != EAGER or frame.condition.doubt:
+    if not updated or transformed.transform != "jax.jit" or frame.context.stage != EAGER:
         return
     kept = {id(one) for one in variables_in([result])}
     if not kept.isdisjoint(map(id, updated)) or any(map(_may_hold, leaves(result))):
         return
     point, callee, kind = frame.point.at(transformed.module, frame.function), name_of(transformed.func), updated[0].cls
-    frame.note(UpdateLost(point, transformed.node, updated[0], callee=callee, kind_of=kind.node.name))
+    report(frame, UpdateLost(point, transformed.node, updated[0], callee=callee, kind_of=kind.node.name))
 
 
 def _may_hold(leaf: Value) -> bool:

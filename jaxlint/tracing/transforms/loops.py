@@ -7,9 +7,9 @@ import _ast
 from jaxlint.tracing.calls.calling import FUNCTIONS
 from jaxlint.tracing.calls.invocation import Arguments, constant_of
 from jaxlint.tracing.events.values import LoopLength
-from jaxlint.tracing.operations.facts import fails, need_static, prove_array
+from jaxlint.tracing.operations.facts import is_abstract, need_static, prove_array
 from jaxlint.tracing.operations.iteration import unpack
-from jaxlint.tracing.running.refusals import PARAMETER
+from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.running.ways import Ways
 from jaxlint.tracing.slow.branches import note_selected
 from jaxlint.tracing.transforms.bodies import argument_origin, reached, run_body, run_turns
@@ -89,12 +89,12 @@ def _is_none(value: Value) -> bool:
 def _length(frame: Frame, node: _ast.AST, arguments: Arguments) -> None:
     value = arguments.get(3, "length")
     where = arguments.node(3, "length")
-    if value is not None and where is not None and fails(frame, value, PARAMETER):
+    if value is not None and where is not None and is_abstract(value):
         note_length(frame, node, where, value)
 
 
 def note_length(frame: Frame, call: _ast.AST, argument: _ast.AST, value: Value) -> None:
-    frame.note(LoopLength(frame.point, argument, value, call=call, argument=argument))
+    report(frame, LoopLength(frame.point, argument, value, call=call, argument=argument))
 
 
 def while_loop(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:

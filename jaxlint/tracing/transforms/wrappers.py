@@ -18,8 +18,9 @@ from jaxlint.tracing.compiled.retraces import Retraces
 from jaxlint.tracing.compiled.stale import Stale
 from jaxlint.tracing.compiled.traces import variables_in
 from jaxlint.tracing.compiled.varying import varying
+from jaxlint.tracing.events.raised import HASH
 from jaxlint.tracing.operations.references import check_level
-from jaxlint.tracing.running.refusals import HASH, Refused
+from jaxlint.tracing.running.refusals import Refused
 from jaxlint.tracing.transforms import rules
 from jaxlint.tracing.transforms.application import (
     origin_of,

@@ -8,8 +8,8 @@ from jaxlint.tracing.calls.models import is_model
 from jaxlint.tracing.events.shapes import DataDependentShape
 from jaxlint.tracing.libraries.models.words import users_frame
 from jaxlint.tracing.operations.arrays import staging_origin
-from jaxlint.tracing.operations.facts import fails, may_be_none, need_static
-from jaxlint.tracing.running.refusals import TRUTH
+from jaxlint.tracing.operations.facts import may_be_none, need_static
+from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.values.joining import first_traced
 from jaxlint.tracing.values.stage import ABSTRACT
 from jaxlint.tracing.values.value import NONE, UNKNOWN, Array, Traced, Value
@@ -36,8 +36,8 @@ def bounded(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Va
     outer, call, label = users_frame(frame)
     if isinstance(value, Array) and frame.context.stage == ABSTRACT and frame.context.staging is not None:
         value = Traced(value.aval, staging_origin(outer, call), False, True)
-    if isinstance(value, Traced) and fails(outer, value, TRUTH):
-        outer.note(DataDependentShape(outer.point, call, _as_passed(value), callee=label, rescue=(str(parameter),)))
+    if isinstance(value, Traced) and not value.concrete:
+        report(outer, DataDependentShape(outer.point, call, _as_passed(value), callee=label, rescue=(str(parameter),)))
     return NONE
 
 

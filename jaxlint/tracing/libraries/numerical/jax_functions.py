@@ -21,9 +21,9 @@ from jaxlint.tracing.libraries.numerical.padded import note_padded
 from jaxlint.tracing.libraries.numerical.results import result_aval
 from jaxlint.tracing.libraries.numerical.wide_dtypes import NARROWED, asked_for, note
 from jaxlint.tracing.operations.arrays import flattened, follow, operation, staging_origin, unbatched
-from jaxlint.tracing.operations.facts import fails, may_be_none, need_static, prove_array, prove_indexed, prove_shaped
+from jaxlint.tracing.operations.facts import may_be_none, need_static, prove_array, prove_indexed, prove_shaped
 from jaxlint.tracing.running.evaluate import evaluate
-from jaxlint.tracing.running.refusals import PARAMETER, TRUTH
+from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.transforms.loops import LOOPS, note_length
 from jaxlint.tracing.transforms.refused.axis_names import check_bound
 from jaxlint.tracing.values.aval import AnyShape, Aval, Dim
@@ -153,7 +153,7 @@ def _check_static(frame: Frame, node: _ast.AST, record: Record, bound: Bound) ->
         if argument is None or parameter.name in record.bound or any(bound.given(name) for name in parameter.ok_if):
             continue
         traced = first_traced([value])
-        if traced is None or not _refuses(parameter, traced) or not fails(frame, traced, PARAMETER):
+        if traced is None or not _refuses(parameter, traced) or traced.concrete:
             continue
         if may_be_none(traced) and not _is_size(parameter):
             continue
@@ -199,9 +199,8 @@ def _check_data(frame: Frame, node: _ast.AST, record: Record, bound: Bound, oper
         return
     suspects = [bound.values[name] for name in variant.bound if name in bound.values] or operands[:1]
     value = first_traced(suspects) or _staged(frame, node, variant, suspects)
-    if value is None or not fails(frame, value, TRUTH):
-        return
-    frame.note(DataDependentShape(frame.point, node, value, callee=record.name, rescue=variant.rescue))
+    if value is not None and not value.concrete:
+        report(frame, DataDependentShape(frame.point, node, value, callee=record.name, rescue=variant.rescue))
 
 
 def _staged(frame: Frame, node: _ast.AST, record: Record, suspects: list[Value]) -> Traced | None:

@@ -8,6 +8,7 @@ from jaxlint.dataflow.unread import is_unread
 from jaxlint.tracing.events.keys import KeyDropped
 from jaxlint.tracing.keys.splits import Splits, note_split
 from jaxlint.tracing.keys.uses import identity_of
+from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.values.value import UNKNOWN, Const
 
 TYPE_CHECKING = False
@@ -28,7 +29,7 @@ def note_dropped(frame: Frame, node: _ast.AST, callee: str, argument: _ast.AST |
     """``jax.random.split(key)`` leaves ``key`` as it was: who reads nothing of what it gives may have meant another."""
     if argument is None or frame.context.handlers or not is_unread(frame.module, node):
         return
-    frame.note(KeyDropped(frame.point, node, UNKNOWN, argument=argument, callee=callee))
+    report(frame, KeyDropped(frame.point, node, UNKNOWN, argument=argument, callee=callee))
 
 
 def note_given(frame: Frame, made: object, bound: Bound, taken: Use | None) -> None:

@@ -6,6 +6,7 @@ import _ast
 from math import prod
 
 from jaxlint.tracing.events.shapes import Padded
+from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.values.joining import aval_of
 from jaxlint.tracing.values.shapes import dimension
 from jaxlint.tracing.values.value import Value
@@ -26,7 +27,7 @@ def note_padded(frame: Frame, node: _ast.AST, callee: str, bound: Bound, operand
     if not isinstance(size, _ast.expr) or not isinstance(selected, _ast.expr):
         return
     room = _has_room(operands[0], bound.values["size"])
-    frame.note(Padded(frame.point, node, operands[0], callee=callee, room=room, selected=selected, size=size), room)
+    report(frame, Padded(frame.point, node, operands[0], callee=callee, room=room, selected=selected, size=size), room)
 
 
 def _has_room(array: Value, size: Value) -> bool:

@@ -12,7 +12,7 @@ from jaxlint.tracing.events.values import DtypeMismatch
 from jaxlint.tracing.libraries.numerical.bound import bind
 from jaxlint.tracing.libraries.numerical.jax_functions import known_call
 from jaxlint.tracing.libraries.numerical.results import OF_PYTHON
-from jaxlint.tracing.running.refusals import STRUCTURE, is_certain
+from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.values.joining import scalar_aval
 from jaxlint.tracing.values.value import UNKNOWN, Array, Traced, Value
 
@@ -77,9 +77,8 @@ def _check(frame: Frame, node: _ast.AST, record: Record, arguments: Arguments) -
     operands = [one for one in found if one is not None]
     says = _refused(record, operands) if short in OF_SOME else ""
     says = says or (_apart(operands) if short in ALIKE else "")
-    if not says or not is_certain(frame, STRUCTURE):
-        return
-    frame.note(DtypeMismatch(frame.point, node, UNKNOWN, callee=record.name, says=f"`lax.{short}` {says}"))
+    if says:
+        report(frame, DtypeMismatch(frame.point, node, UNKNOWN, callee=record.name, says=f"`lax.{short}` {says}"))
 
 
 def _refused(record: Record, operands: list[_Operand]) -> str:

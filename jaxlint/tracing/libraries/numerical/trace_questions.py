@@ -6,9 +6,10 @@ import _ast
 
 from jaxlint.tracing.calls.calling import FUNCTIONS
 from jaxlint.tracing.calls.invocation import Arguments, call_value
+from jaxlint.tracing.events.raised import NUMBER
 from jaxlint.tracing.objects.classes import is_none, kind_of_array
-from jaxlint.tracing.operations.facts import fails
-from jaxlint.tracing.running.refusals import NUMBER
+from jaxlint.tracing.operations.facts import is_abstract
+from jaxlint.tracing.running.refusals import is_caught
 from jaxlint.tracing.values.joining import aval_of, scalar_aval
 from jaxlint.tracing.values.stage import ABSTRACT, EAGER
 from jaxlint.tracing.values.value import FALSE, NONE, TRUE, UNKNOWN, Array, Const, Static, Traced, Value
@@ -35,8 +36,9 @@ def concrete_or_error(frame: Frame, node: _ast.AST, name: str, arguments: Argume
     if isinstance(value, Traced):
         passed = arguments.node(1, "val")
         known = Array(value.aval) if value.is_array else UNKNOWN
-        fails(frame, value, NUMBER)  # a try around it goes on with its handler
-        if not value.concrete and isinstance(passed, _ast.Name):
+        if is_abstract(value):
+            is_caught(frame, NUMBER, value)  # a try around it goes on with its handler
+        if is_abstract(value) and isinstance(passed, _ast.Name):
             frame.bind(passed.id, known)
         value = known
     return value if is_none(force) else call_value(frame, node, force, Arguments([value]))

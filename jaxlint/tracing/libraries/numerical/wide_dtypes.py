@@ -9,6 +9,7 @@ import _ast
 
 from jaxlint.project.precision import enables_x64
 from jaxlint.tracing.events.shapes import WideDtype
+from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.values.value import UNKNOWN, Const, Library
 
 TYPE_CHECKING = False
@@ -43,11 +44,11 @@ def _name(value: Value | None) -> str:
 
 def note(frame: Frame, node: _ast.AST, wanted: str) -> None:
     interpreter, module = frame.interpreter, frame.module
-    if frame.condition.doubt or interpreter.tests_of is not None or not _is_program(module):
+    if not _is_program(module):
         return
     if interpreter.ask(is_wide, module):
         return
-    frame.note(WideDtype(frame.point, node, UNKNOWN, wanted=wanted, given=NARROWED[wanted]))
+    report(frame, WideDtype(frame.point, node, UNKNOWN, wanted=wanted, given=NARROWED[wanted]))
 
 
 def _is_program(module: Module) -> bool:

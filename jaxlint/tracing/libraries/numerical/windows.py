@@ -10,6 +10,7 @@ from jaxlint.tracing.calls.calling import FUNCTIONS
 from jaxlint.tracing.events.shapes import WindowMoved
 from jaxlint.tracing.libraries.numerical.jax_functions import jax_call
 from jaxlint.tracing.libraries.numerical.strict_operands import strict
+from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.values.aval import Dim
 from jaxlint.tracing.values.joining import aval_of
 from jaxlint.tracing.values.shapes import constant_int, dimension
@@ -77,7 +78,8 @@ def _check_window(
     wraps = begins is not None and begins < 0 and size_of(size).plus(first).is_positive
     if (not wraps and not beyond.is_positive) or is_asked_about(frame, start):
         return
-    frame.note(
+    report(
+        frame,
         WindowMoved(
             frame.point,
             node,

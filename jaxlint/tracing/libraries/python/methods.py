@@ -28,7 +28,7 @@ from jaxlint.tracing.operations.arrays import operation
 from jaxlint.tracing.operations.facts import concretize, numpy_call
 from jaxlint.tracing.operations.references import may_be_ref
 from jaxlint.tracing.pytrees.frozen import check_grown
-from jaxlint.tracing.running.refusals import PARAMETER, PLAIN, is_caught
+from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.transforms.donations.donation import note_deleted
 from jaxlint.tracing.transforms.wrappers import named_transform
 from jaxlint.tracing.values.answers import Default, unset
@@ -149,14 +149,13 @@ def _gives_numbers(name: str) -> bool:
 
 def _reshape(frame: Frame, node: _ast.AST, receiver: Value, arguments: Arguments) -> Value:
     """``x.reshape(a, b)`` spells the shape out: each size is an argument of its own to point at."""
-    from jaxlint.tracing.operations.facts import fails, need_static
+    from jaxlint.tracing.operations.facts import is_abstract, need_static
 
     shape = arguments.positional[0]
     for value, where in zip(shape.items or [], getattr(node, "args", []), strict=False):  # type: ignore[attr-defined]
         check_size(frame, where, value, "jax.Array.reshape", "shape")
-        if fails(frame, value, PARAMETER):
-            need_static(frame, where, value, node, "jax.Array.reshape", "shape")
-    if any(fails(frame, value, PARAMETER) for value in shape.items or []):  # type: ignore[attr-defined]
+        need_static(frame, where, value, node, "jax.Array.reshape", "shape")
+    if any(map(is_abstract, shape.items or [])):  # type: ignore[attr-defined]
         return operation(frame, node, [receiver], Aval(None, AnyShape()))
     record = lookup("jax.numpy.reshape")
     assert record is not None
@@ -169,9 +168,7 @@ def _python_type(receiver: Traced | Array) -> str:
 
 def written_in_place(frame: Frame, node: _ast.AST, receiver: Traced | Array) -> None:
     """A method, or a function of NumPy's, that writes into a JAX array."""
-    if is_caught(frame, PLAIN, receiver):
-        return
-    frame.note(Mutation(frame.point, node, receiver, target=None, use="method"))
+    report(frame, Mutation(frame.point, node, receiver, target=None, use="method"))
 
 
 _ELEMENTS_KEPT = frozenset("reshape ravel flatten transpose squeeze swapaxes repeat take copy max min".split())

@@ -14,7 +14,7 @@ from jaxlint.text.quoted import named
 from jaxlint.tracing.events.transforms import TreeMismatch
 from jaxlint.tracing.objects.hierarchy import order
 from jaxlint.tracing.operations.jax_types import is_no_pytree, unsorted_keys
-from jaxlint.tracing.running.refusals import SPECIFICATION, is_certain
+from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.values.value import (
     UNKNOWN,
     Array,
@@ -88,8 +88,7 @@ def _operands(node: _ast.AST) -> list[_ast.expr]:
 
 
 def _note(frame: Frame, node: _ast.AST, callee: str, says: str) -> None:
-    if is_certain(frame, SPECIFICATION):
-        frame.note(TreeMismatch(frame.point, node, UNKNOWN, callee=callee, says=says))
+    report(frame, TreeMismatch(frame.point, node, UNKNOWN, callee=callee, says=says))
 
 
 def _difference(first: Value, other: Value, depth: int, path: str = "") -> str | None:

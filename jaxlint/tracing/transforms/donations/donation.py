@@ -15,10 +15,12 @@ from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.calls.calling import Donors
 from jaxlint.tracing.calls.invocation import Arguments
 from jaxlint.tracing.events.keys import ITERATION
+from jaxlint.tracing.events.raised import DELETED
 from jaxlint.tracing.events.transforms import AFTERWARDS, DELETE, HELD, TWICE, DonatedReuse
 from jaxlint.tracing.operations.deleted import CERTAINLY, NO, asked_for
 from jaxlint.tracing.running.evaluate import evaluate
-from jaxlint.tracing.running.refusals import DELETED, expects_error
+from jaxlint.tracing.running.refusals import expects_error
+from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.transforms.donations.donated import (
     CERTAIN,
     KEPT,
@@ -283,7 +285,7 @@ class _Donation:
             how=DELETE if keyword is None else how,
             related=() if keyword is None else related,
         )
-        frame.note(event)
+        report(frame, event)
 
 
 def _field(around: _ast.AST, node: _ast.AST) -> str:

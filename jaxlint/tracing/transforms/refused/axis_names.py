@@ -9,7 +9,7 @@ from __future__ import annotations
 from jaxlint.knowledge.transforms import BINDING_AXES, BINDING_NONE
 from jaxlint.tracing.calls.models import is_model
 from jaxlint.tracing.events.transforms import UnboundAxis
-from jaxlint.tracing.running.refusals import NAME, is_certain
+from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.values.joining import leaves
 from jaxlint.tracing.values.value import UNKNOWN, Const, Sequence, Transformed, Value
 
@@ -40,17 +40,17 @@ def axes_inside(axes: frozenset[str] | None, transformed: Transformed) -> frozen
 
 def check_bound(frame: Frame, node: _ast.AST, callee: str, arguments: Arguments) -> None:
     """An axis that a collective names, and no transform around it."""
-    if frame.context.axes is None or not arguments.complete:
+    bound = frame.context.axes
+    if bound is None or not arguments.complete or any(is_model(module) for module, _, _ in frame.context.calls):
         return
     named = arguments.get(0 if callee in _FIRST else 1, "axis_name")
-    missing = [name for name in _names(named) if name not in frame.context.axes]
-    if not missing or _has_no_leaf(callee, arguments):
-        return
-    if any(is_model(module) for module, _, _ in frame.context.calls) or not is_certain(frame, NAME):
-        return
-    frame.note(
-        UnboundAxis(frame.point, node, UNKNOWN, callee=callee, axis=missing[0], bound=tuple(sorted(frame.context.axes)))
-    )
+    missing = [name for name in _names(named) if name not in bound]
+    if missing and not _has_no_leaf(callee, arguments):
+        _note(frame, node, callee, missing[0], bound)
+
+
+def _note(frame: Frame, node: _ast.AST, callee: str, axis: str, bound: frozenset[str]) -> None:
+    report(frame, UnboundAxis(frame.point, node, UNKNOWN, callee=callee, axis=axis, bound=tuple(sorted(bound))))
 
 
 def _names(value: Value | None) -> list[str]:

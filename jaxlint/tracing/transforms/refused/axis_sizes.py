@@ -10,7 +10,7 @@ import _ast
 
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.events.transforms import AxisMismatch
-from jaxlint.tracing.running.refusals import SPECIFICATION, is_certain
+from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.transforms.mapping import in_axis
 from jaxlint.tracing.transforms.signature import positional_names, titled
 from jaxlint.tracing.values.aval import Dim, are_unequal, written_shape
@@ -145,5 +145,5 @@ def _described(one: _Axis | None) -> str:
 
 
 def _note(frame: Frame, node: _ast.AST, says: str) -> None:
-    if not _asks_for_axes(frame.function) and is_certain(frame, SPECIFICATION):
-        frame.note(AxisMismatch(frame.point, node, UNKNOWN, says=says))
+    if not _asks_for_axes(frame.function):
+        report(frame, AxisMismatch(frame.point, node, UNKNOWN, says=says))

@@ -11,10 +11,9 @@ import _ast
 
 from jaxlint.tracing.calls.fitting import misfit
 from jaxlint.tracing.calls.invocation import Arguments
-from jaxlint.tracing.calls.models import is_model
 from jaxlint.tracing.events.transforms import CallMismatch
 from jaxlint.tracing.operations.jax_types import described
-from jaxlint.tracing.running.refusals import SPECIFICATION, is_certain
+from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.transforms.signature import name_of, names, numbers, parameters_of, titled
 from jaxlint.tracing.values.aval import Aval, written_shape
 from jaxlint.tracing.values.joining import CALLABLES
@@ -181,6 +180,4 @@ def no_function(value: Value, node: _ast.AST | None) -> str | None:
 
 
 def note_mismatch(frame: Frame, node: _ast.AST, says: str, values: tuple[_ast.AST, ...] = ()) -> None:
-    if is_model(frame.module) or not is_certain(frame, SPECIFICATION):
-        return
-    frame.note(CallMismatch(frame.point, node, UNKNOWN, says=says, values=values))
+    report(frame, CallMismatch(frame.point, node, UNKNOWN, says=says, values=values))

@@ -14,7 +14,7 @@ from jaxlint.tracing.calls.invocation import Arguments
 from jaxlint.tracing.events.keys import LEAF
 from jaxlint.tracing.events.transforms import InvalidArgument
 from jaxlint.tracing.operations.jax_types import invalid_part, invalid_receiver, layer_with_function
-from jaxlint.tracing.running.refusals import JAX_TYPE, is_certain
+from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.transforms.application import parameter_name, static_parameters
 from jaxlint.tracing.transforms.gradients import argument_numbers
 from jaxlint.tracing.transforms.mapping import in_axis
@@ -80,8 +80,9 @@ def check_operands(frame: Frame, node: _ast.AST, name: str, arguments: Arguments
     ]
     for where, value, parameter in given:
         part = invalid_part(frame.interpreter, value)
-        if part is not None and _is_certain(frame):
-            frame.note(
+        if part is not None and not _is_of_leaf(frame):
+            report(
+                frame,
                 InvalidArgument(
                     frame.point,
                     where or node,
@@ -94,7 +95,7 @@ def check_operands(frame: Frame, node: _ast.AST, name: str, arguments: Arguments
                     related=(),
                     parameter=parameter,
                     part=part,
-                )
+                ),
             )
             return False
     return True
@@ -142,9 +143,9 @@ def _is_receiver(transformed: Transformed, where: _ast.AST | None, value: Value,
     return method and where is None and isinstance(value, (Instance, ClassValue))
 
 
-def _is_certain(frame: Frame) -> bool:
+def _is_of_leaf(frame: Frame) -> bool:
     """What is mapped over a tree may leave some of its leaves out."""
-    return not any(unit == LEAF for _, _, unit in frame.condition.turns) and is_certain(frame, JAX_TYPE)
+    return any(unit == LEAF for _, _, unit in frame.condition.turns)
 
 
 def _note(
@@ -156,14 +157,15 @@ def _note(
     parameter: str,
     part: str,
 ) -> None:
-    if not _is_certain(frame):
+    if _is_of_leaf(frame):
         return
     receiver = _is_receiver(transformed, where, value, parameter)
     text = f"{named(parameter)} of {titled(transformed)} is traced by `{transformed.transform}`"
     applied = Origin(text, transformed.module, transformed.node)
     called = Origin("it is called here", frame.module, call)
     beside = () if call is transformed.node else (called,)
-    frame.note(
+    report(
+        frame,
         InvalidArgument(
             frame.point.at(transformed.module, frame.function) if receiver else frame.point,
             transformed.node if receiver else where or call,
@@ -176,5 +178,5 @@ def _note(
             related=beside if receiver else (applied,),
             transformed=transformed,
             written=where is not None,
-        )
+        ),
     )

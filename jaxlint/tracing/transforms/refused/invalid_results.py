@@ -6,10 +6,9 @@ Measured on JAX 0.10.2: of a function under jit, vmap, checkpoint, and of each b
 
 from __future__ import annotations
 
-from jaxlint.tracing.calls.models import is_model
 from jaxlint.tracing.events.transforms import InvalidResult
 from jaxlint.tracing.operations.jax_types import invalid_part
-from jaxlint.tracing.running.refusals import JAX_TYPE, is_certain
+from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.transforms.refused.structures import returned_by
 from jaxlint.tracing.transforms.signature import name_of
 from jaxlint.tracing.values.value import UNKNOWN, Transformed, Value
@@ -41,10 +40,6 @@ def check_given(frame: Frame, node: _ast.AST, by: str, function: Value, result: 
     if part is None:
         return result
     related = returned_by(function, node)
-    if not is_model(frame.module) and is_certain(frame, JAX_TYPE):
-        frame.note(
-            InvalidResult(frame.point, node, UNKNOWN, by=by, callee=name_of(function), part=part, related=related),
-            part,
-            related[0].node if related else node,
-        )  # once, wherever the function is called
+    event = InvalidResult(frame.point, node, UNKNOWN, by=by, callee=name_of(function), part=part, related=related)
+    report(frame, event, part, related[0].node if related else node)  # once, wherever the function is called
     return UNKNOWN

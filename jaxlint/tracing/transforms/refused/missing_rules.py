@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from jaxlint.text.quoted import named
 from jaxlint.tracing.events.gradients import MissingRule
+from jaxlint.tracing.events.raised import CLASSES, PLAIN, STRUCTURE
 from jaxlint.tracing.operations.arrays import traced_among
-from jaxlint.tracing.running.refusals import CLASSES, PLAIN, STRUCTURE, is_certain
+from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.transforms.signature import name_of
 from jaxlint.tracing.values.origin import Origin
 from jaxlint.tracing.values.value import UNKNOWN, Function, Transformed, Value
@@ -36,12 +37,10 @@ def check_rule(frame: Frame, node: _ast.AST, transformed: Transformed, arguments
         return
     if not _is_decorated(transformed) or _is_asked_for(transformed):
         return
-    if is_certain(frame, CLASSES["AttributeError"]):
-        kind = transformed.transform.rpartition(".")[2]
-        says = (
-            f"no {kind[-3:].upper()} defined for `{kind}` function {named(name_of(transformed.func))} using `{wanted}`"
-        )
-        _note(frame, node, says, (Origin(f"`{kind}` is applied here", transformed.module, transformed.node),))
+    kind = transformed.transform.rpartition(".")[2]
+    says = f"no {kind[-3:].upper()} defined for `{kind}` function {named(name_of(transformed.func))} using `{wanted}`"
+    applied = Origin(f"`{kind}` is applied here", transformed.module, transformed.node)
+    _note(frame, node, says, CLASSES["AttributeError"], (applied,))
 
 
 def check_mode(frame: Frame, node: _ast.AST, transformed: Transformed, values: list[Value]) -> None:
@@ -52,21 +51,21 @@ def check_mode(frame: Frame, node: _ast.AST, transformed: Transformed, values: l
     if trace is None or not trace.forward or not transformed.transform.endswith("custom_vjp"):
         return
     derived = next((one for one in traced_among(values) if one.origin.derived), None)
-    if derived is not None and is_certain(frame, STRUCTURE):
+    if derived is not None:
         name = named(name_of(transformed.func))
         says = f"forward-mode differentiation does not work for `custom_vjp` function {name}"
-        _note(frame, node, says, (Origin(trace.origin.text, trace.origin.module, trace.origin.node),))
+        _note(frame, node, says, STRUCTURE, (Origin(trace.origin.text, trace.origin.module, trace.origin.node),))
 
 
 def check_defined(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> None:
     """``f.defvjp(fwd)``: both rules are needed."""
     given = len(arguments.positional) + len(arguments.keywords.keys() & {"fwd", "bwd"})
-    if name == "defvjp" and arguments.complete and given == 1 and is_certain(frame, PLAIN):
-        _note(frame, node, "`defvjp` requires a forward and a backward rule, got one", ())
+    if name == "defvjp" and arguments.complete and given == 1:
+        _note(frame, node, "`defvjp` requires a forward and a backward rule, got one", PLAIN, ())
 
 
-def _note(frame: Frame, node: _ast.AST, says: str, related: tuple[Origin, ...]) -> None:
-    frame.note(MissingRule(frame.point, node, UNKNOWN, says=says, related=related))
+def _note(frame: Frame, node: _ast.AST, says: str, raises: frozenset[str], related: tuple[Origin, ...]) -> None:
+    report(frame, MissingRule(frame.point, node, UNKNOWN, raises=raises, says=says, related=related))
 
 
 def _is_decorated(transformed: Transformed) -> bool:

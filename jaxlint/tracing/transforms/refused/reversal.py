@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from jaxlint.tracing.calls.invocation import constant_of
 from jaxlint.tracing.events.gradients import NotReversible
-from jaxlint.tracing.running.refusals import SPECIFICATION, is_certain
+from jaxlint.tracing.running.reports import happens
 from jaxlint.tracing.transforms.lift import map_leaves
 from jaxlint.tracing.transforms.signature import titled
 from jaxlint.tracing.values.joining import leaves
@@ -52,10 +52,10 @@ def check_reversed(
         for event in leaf.origin.pending if isinstance(leaf, Traced) else ():
             related = (Origin(f"{titled(function)} is differentiated by `{transform}`", frame.module, node),)
             if isinstance(event, NotReversible):
-                if transform.endswith("vjp") or not is_certain(frame, SPECIFICATION):
+                if transform.endswith("vjp"):
                     continue
                 event = event.but(by=transform, related=related)
             elif event.point.stage == ABSTRACT:
                 event = event.but(related=related)
-            if not frame.condition.doubt:
-                frame.interpreter.note(event)
+            if happens(frame, event):
+                frame.interpreter.note(event)  # as it was seen, when nobody knew that it is followed back

@@ -11,7 +11,7 @@ import _ast
 from jaxlint.tracing.calls.invocation import constant_of
 from jaxlint.tracing.events.gradients import NoScalar
 from jaxlint.tracing.objects.hierarchy import is_stub
-from jaxlint.tracing.running.refusals import STRUCTURE, is_certain
+from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.transforms.refused.structures import returned_by
 from jaxlint.tracing.transforms.signature import titled
 from jaxlint.tracing.values.aval import written_shape
@@ -53,10 +53,8 @@ def check_scalar(frame: Frame, node: _ast.AST, transformed: Transformed, result:
         says = _no_scalar(transformed, f"{function}", result)
     else:
         return False
-    if says is None or not is_certain(frame, STRUCTURE):
-        return False
-    frame.note(NoScalar(frame.point, node, UNKNOWN, says=says, related=returned_by(transformed.func, node)))
-    return True
+    related = returned_by(transformed.func, node)
+    return says is not None and report(frame, NoScalar(frame.point, node, UNKNOWN, says=says, related=related))
 
 
 def _no_pair(function: str, result: Value) -> str | None:

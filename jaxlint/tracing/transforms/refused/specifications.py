@@ -8,7 +8,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.events.transforms import BadSpecification
-from jaxlint.tracing.running.refusals import SPECIFICATION, is_certain
+from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.transforms.signature import Parameter, name_of, names, numbers, parameters_of, titled
 from jaxlint.tracing.values.joining import leaves
 from jaxlint.tracing.values.origin import Origin
@@ -343,8 +343,6 @@ def _note(
     taken: tuple[str, ...] = (),
     at: _ast.AST | None = None,
 ) -> None:
-    if not is_certain(frame, SPECIFICATION):
-        return
     written = _written(transformed.node, keyword)
     module = transformed.module if at is None else frame.module
     text = f"`{transformed.transform}` of {titled(transformed.func)}"
@@ -358,7 +356,7 @@ def _note(
         taken=taken,
         related=() if at is None else (Origin(text, transformed.module, written),),
     )
-    frame.note(event, (keyword, given))
+    report(frame, event, (keyword, given))
 
 
 def _written(node: _ast.AST, keyword: str) -> _ast.AST:

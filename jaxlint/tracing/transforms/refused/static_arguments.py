@@ -9,7 +9,7 @@ from jaxlint.knowledge.transforms import STATIC_NAMES, STATIC_NUMBERS
 from jaxlint.tracing.events.transforms import Unhashable
 from jaxlint.tracing.operations.facts import unhashable
 from jaxlint.tracing.operations.hashing import unhashable_part
-from jaxlint.tracing.running.refusals import HASH, is_certain
+from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.transforms.application import parameter_name, static_parameters
 from jaxlint.tracing.transforms.signature import name_of
 from jaxlint.tracing.values.origin import Origin
@@ -54,8 +54,6 @@ def _note(
     parameter: str,
     part: str,
 ) -> None:
-    if not is_certain(frame, HASH):
-        return
     callee, declared = (
         name_of(transformed),
         next(one for one in (*STATIC_NAMES, *STATIC_NUMBERS) if one in transformed.kwargs),
@@ -74,4 +72,4 @@ def _note(
         part=part,
         related=(Origin(text, transformed.module, transformed.node), *related),
     )
-    frame.note(event)
+    report(frame, event)

@@ -13,7 +13,7 @@ import _ast
 from jaxlint.syntax.nodes import executed
 from jaxlint.tracing.calls.models import is_model
 from jaxlint.tracing.events.transforms import StructureMismatch
-from jaxlint.tracing.running.refusals import SPECIFICATION, STRUCTURE, is_certain
+from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.transforms.refused.carried_none import replaced_none
 from jaxlint.tracing.transforms.signature import name_of, titled
 from jaxlint.tracing.values.aval import Aval, are_unequal, written_shape
@@ -200,9 +200,8 @@ def _note(
     differs: str = "",
     at: _ast.AST | None = None,
 ) -> None:
-    if not is_certain(frame, STRUCTURE):
-        return
-    frame.note(
+    report(
+        frame,
         StructureMismatch(frame.point, node, UNKNOWN, says=says, compared=compared, differs=differs, related=related),
         says if at is not None else None,
         at,
@@ -211,7 +210,7 @@ def _note(
 
 def _note_rule(frame: Frame, call: _ast.AST, rule: Value, says: str) -> None:
     """At the first call of the function whose rule it is: JAX's own error names that, or what differentiates it."""
-    if not isinstance(rule, Function) or not is_certain(frame, SPECIFICATION):
+    if not isinstance(rule, Function):
         return
     returned = _returned(rule.node)
     _note(frame, call, says, (Origin(f"returned by {titled(rule)}", rule.module, returned),), at=returned)
