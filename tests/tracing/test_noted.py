@@ -19,8 +19,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-class Conditional(Event):
-    conditional = True
+class Conditional(Event, conditional=True):
+    pass
+
+
+class Another(Event, kind="another"):
+    pass
 
 
 @pytest.fixture
@@ -41,32 +45,29 @@ def event() -> Callable[..., Event]:
     return made
 
 
-HERE, THERE = ("event", None, None), ("event", None, "another matter")
-
-
 def is_proved(event: Event) -> bool:
     return isinstance(event.value, Traced) and event.value.is_array
 
 
 def test_the_first_counts(event):
     noted, first = Noted(), event()
-    noted.note(first, HERE)
-    noted.note(event(), HERE)
+    noted.note(first)
+    noted.note(event())
     assert noted.settled(is_proved) == [first]
 
 
 def test_one_of_a_value_that_was_passed_counts_for_more(event):
     noted, passed = Noted(), event()
-    noted.note(event(staged=True), HERE)
-    noted.note(passed, HERE)
+    noted.note(event(staged=True))
+    noted.note(passed)
     assert noted.settled(is_proved) == [passed]
 
 
 def test_one_that_is_proved_stands_in_for_one_that_is_not(event):
     evidence = Evidence()
     noted, first, sure = Noted(), event(evidence), event()
-    noted.note(first, HERE)
-    noted.note(sure, HERE)
+    noted.note(first)
+    noted.note(sure)
     assert noted.settled(is_proved) == [sure]
     evidence.show()
     assert noted.settled(is_proved) == [first]
@@ -75,19 +76,19 @@ def test_one_that_is_proved_stands_in_for_one_that_is_not(event):
 @pytest.mark.parametrize("kind", [Event, Conditional])
 def test_a_conditional_one_counts_for_less_where_it_rests_on_an_answer(event, kind):
     noted, supposed, sure = Noted(), event(kind=kind, is_supposed=True), event(kind=kind)
-    noted.note(supposed, HERE)
-    noted.note(sure, HERE)
+    noted.note(supposed)
+    noted.note(sure)
     assert noted.events == [sure if kind is Conditional else supposed]
 
 
 def test_what_was_tried_leaves_nothing(event):
     noted, first = Noted(), event(Evidence())
-    noted.note(first, HERE)
+    noted.note(first)
     before = noted.standing()
-    noted.note(event(), HERE)
-    noted.note(event(), THERE)
+    noted.note(event())
+    noted.note(event(kind=Another))
     noted.forget_since(before)
     assert noted.events == [first]
     assert noted.settled(is_proved) == []
-    noted.note(event(), THERE)
+    noted.note(event(kind=Another))
     assert len(noted.events) == 2

@@ -36,7 +36,7 @@ def check_sizes(frame: Frame, callee: str, bound: Bound) -> None:
 def check_size(frame: Frame, node: _ast.AST, value: Value, callee: str, parameter: str) -> None:
     """``callee`` "": it is a bound of a slice."""
     if _is_float(frame, node, value):
-        report(frame, FloatSize(frame.point, node, value, callee=callee, parameter=parameter))
+        report(frame, FloatSize, node, value, callee=callee, parameter=parameter)
 
 
 def _is_float(frame: Frame, node: _ast.AST, value: Value) -> bool:

@@ -83,15 +83,13 @@ def check_place(frame: Frame, node: _ast.AST, index: _ast.expr, callee: str, fou
         return
     report(
         frame,
-        OutOfBounds(
-            frame.point,
-            node,
-            counter(frame, index),
-            beyond=known,
-            callee=callee,
-            index=index,
-            counted=last.plus(first, -1).known != 0 or _is_of_loop(frame, index),
-        ),
+        OutOfBounds,
+        node,
+        counter(frame, index),
+        beyond=known,
+        callee=callee,
+        index=index,
+        counted=last.plus(first, -1).known != 0 or _is_of_loop(frame, index),
     )
 
 

@@ -51,4 +51,4 @@ def _note(frame: Frame, node: _ast.AST, result: Value, least: int | None, most: 
     largest = max((abs(one) for one in (least, most) if one is not None and not _LEAST <= one <= _MOST), default=None)
     if largest is None or frame.interpreter.ask(is_wide, frame.module):
         return
-    report(frame, IntegerOverflow(frame.point, node, UNKNOWN, largest=largest))
+    report(frame, IntegerOverflow, node, UNKNOWN, largest=largest)

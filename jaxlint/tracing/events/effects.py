@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.tracing.events.event import AGREED, CERTAIN, REACHED, Event
-from jaxlint.tracing.events.raised import CALLBACK, FOREIGN, SPECIFICATION
+from jaxlint.tracing.events.raised import CALLBACK, FOREIGN, MISFIT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 HOST_SYNC, UNTIMED, GROWN, BOTH_BRANCHES, UNROLLED = "host sync", "untimed", "grown", "both branches", "unrolled"
 
 
-class Slow(Event):
+class Slow(Event, kind="slow"):
     """Code that works, and costs more than it has to.
 
     ``how``: HOST_SYNC, ``node`` waits for the device in each iteration of a loop; UNTIMED, ``node`` reads the clock
@@ -26,18 +26,16 @@ class Slow(Event):
     how: str
     other: _ast.AST | None
     times: int | None
-    kind = "slow"
 
 
 RESULT, UNDER_VMAP, DROPPED = "result", "under vmap", "dropped"
 
 
-class EffectMisused(Event):
+class EffectMisused(Event, kind="effect-misused"):
     """A call of the host, or a write to a Ref, is not as JAX needs it; ``what``: one of the above; ``says``: how."""
 
     says: str
     what: str
-    kind = "effect-misused"
 
     @property
     def needs(self) -> str:  # type: ignore[override]
@@ -47,18 +45,17 @@ class EffectMisused(Event):
     @property
     def raises(self) -> frozenset[str]:  # type: ignore[override]
         """By vmap, or by the runtime."""
-        return {UNDER_VMAP: SPECIFICATION, RESULT: CALLBACK}.get(self.what, frozenset())
+        return {UNDER_VMAP: MISFIT, RESULT: CALLBACK}.get(self.what, frozenset())
 
 
-class HostRandom(Event):
+class HostRandom(Event, kind="host-random"):
     """``callee`` ("numpy.random.normal", "random.random") runs once, while tracing; ``related``: why that is so."""
 
     callee: str
     related: list[Origin]
-    kind = "host-random"
 
 
-class HostRead(Event):
+class HostRead(Event, kind="host-read"):
     """``callee`` ("time.time", "uuid.uuid4") is asked once, while tracing.
 
     ``again``: what the value is used in once more, "call" or "iteration"; ``related``: what is traced there.
@@ -67,16 +64,13 @@ class HostRead(Event):
     again: str
     callee: str
     related: list[Origin]
-    kind = "host-read"
 
 
-class HostEffect(Event):
+class HostEffect(Event, kind="host-effect", needs=REACHED):
     """``callee``: print, breakpoint, pdb.set_trace, logging.info ...; ``node``: the call.
     ``value`` is the first traced argument, or UNKNOWN where none is traced."""
 
     callee: str
-    kind = "host-effect"
-    needs = REACHED
 
 
 class Fate:
@@ -94,7 +88,7 @@ class Fate:
         self.used: list[Origin] = []
 
 
-class TracerKept(Event):
+class TracerKept(Event, kind="tracer-stored", needs=REACHED):
     """The tracer ``value`` is written (``node``: the target, or the call) into what outlives its trace, and stays.
 
     ``under``: the body whose trace it is; ``fate``: what becomes of it; ``constant``: it is made of nothing that is
@@ -108,21 +102,14 @@ class TracerKept(Event):
     fate: Fate
     under: Origin
 
-    kind = "tracer-stored"
-    needs = REACHED
-
     @property
     def related(self) -> tuple[Origin, ...]:
         is_known = self.under.node is self.value.origin.root().node  # type: ignore[attr-defined]
         return tuple(self.fate.used) if is_known else (self.under, *self.fate.used)
 
 
-class ForeignWrite(Event):
+class ForeignWrite(Event, kind="foreign-write", needs=AGREED, raises=FOREIGN):
     """A Variable of flax.nnx is written in a trace in which it was not made, nor handed to (``node``: the target)."""
-
-    kind = "foreign-write"
-    needs = AGREED
-    raises = FOREIGN
 
     under: Origin | None
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     # Questions, and which of their branches are taken; calls of one of several, and the definition that is meant.
     Supposed = tuple[tuple[Module, _ast.AST, int | _ast.AST], ...]
     Place = tuple[Module, _ast.AST | None, _ast.AST]  # module, function and call
+    Mark = tuple[str, _ast.AST | None, object]  # kind, node, and a detail that tells events at one node apart
     Kind = TypeVar("Kind", bound="Event")
 else:
 
@@ -73,7 +74,7 @@ AGREED = "agreed"  # that, and each of the callables that a call may mean leads 
 class Event(Record):
     """``needs``: one of the above; ``raises``: the names of the classes of the exception, none where JAX raises none;
     ``asks``: a tracer is asked for what it has not, which one that has leaked refuses in another way; ``in_tests``
-    False: a test that leads there may want it so.
+    False: a test that leads there may want it so; ``apart``: names of what tells events at one node apart.
 
     ``node``: to be flagged.  ``value``: in question; its ``origin`` tells why it is traced, which is a reason
     ``by_origin``.  ``conditional``: behind an open question it may not be so, as other values than those in view lead
@@ -88,8 +89,14 @@ class Event(Record):
     raises: ClassVar[frozenset[str]] = frozenset()
     asks = False
     in_tests = True
+    apart: ClassVar[tuple[str, ...]] = ()
     by_origin = True
     conditional = False
+
+    def __init_subclass__(cls, **about: object) -> None:
+        """The head of a class says what holds for all of its events."""
+        for name, value in about.items():
+            setattr(cls, name, value)
 
     @property
     def module(self) -> Module:
@@ -100,6 +107,11 @@ class Event(Record):
     def function(self) -> _ast.AST | None:
         """The innermost def or lambda around the node; None at module level."""
         return self.point.function
+
+    @property
+    def mark(self) -> Mark:
+        """Of those with the same one, one is kept."""
+        return self.kind, self.node, tuple([getattr(self, name) for name in self.apart])
 
     def but(self: Kind, **changes: Any) -> Kind:  # noqa: ANN401
         """The same but for these."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.tracing.events.event import AGREED, Event
-from jaxlint.tracing.events.raised import SPECIFICATION, STRUCTURE
+from jaxlint.tracing.events.raised import MISFIT, STRUCTURE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from jaxlint.tracing.values.origin import Origin
 
 
-class SteepBranch(Event):
+class SteepBranch(Event, kind="steep-branch"):
     """``callee``, as ``jnp.where``, guards ``branch``: ``step`` has no finite derivative where the guard excludes it.
 
     A gradient flows backwards through it: zero times infinity is NaN.  ``operand``: of the step, what the guard asks
@@ -28,20 +28,16 @@ class SteepBranch(Event):
     related: tuple[Origin, ...]
     step: _ast.expr
     taken: bool
-    kind = "steep-branch"
 
 
-class GradientRefused(Event):
+class GradientRefused(Event, kind="gradient-refused", needs=AGREED, raises=STRUCTURE):
     """``callee``, such as ``jax.grad``, takes no whole numbers, or gives none back; ``says``: which."""
 
     callee: str
     says: str
-    kind = "gradient-refused"
-    needs = AGREED
-    raises = STRUCTURE
 
 
-class NoScalar(Event):
+class NoScalar(Event, kind="no-scalar", needs=AGREED, raises=STRUCTURE, conditional=True):
     """A function that is differentiated gives something else than one number; ``says``: what.
 
     ``related``: where it returns that.
@@ -49,13 +45,9 @@ class NoScalar(Event):
 
     related: tuple[Origin, ...]
     says: str
-    kind = "no-scalar"
-    needs = AGREED
-    raises = STRUCTURE
-    conditional = True
 
 
-class ZeroGradient(Event):
+class ZeroGradient(Event, kind="zero-gradient", in_tests=False, needs=AGREED):
     """Nothing of what a function under ``callee`` gives has a derivative; ``node``: the operation that has none.
 
     ``related``: where it is differentiated.
@@ -63,12 +55,9 @@ class ZeroGradient(Event):
 
     callee: str
     related: tuple[Origin, ...]
-    kind = "zero-gradient"
-    in_tests = False
-    needs = AGREED
 
 
-class NotReversible(Event):
+class NotReversible(Event, kind="not-reversible", needs=AGREED, raises=MISFIT):
     """A gradient flows backwards through a loop whose length is not static; ``callee``: ``jax.lax.while_loop``.
 
     ``by``: the transform that asks for it; ``related``: where.
@@ -77,18 +66,11 @@ class NotReversible(Event):
     by: str
     callee: str
     related: tuple[Origin, ...]
-    kind = "not-reversible"
-    needs = AGREED
-    raises = SPECIFICATION
 
 
-class MissingRule(Event):
+class MissingRule(Event, kind="missing-derivative-rule", needs=AGREED, conditional=True, by_origin=False):
     """What stands for the derivative of ``callee`` is not there, or is of the other kind: ``says`` in which way."""
 
     related: tuple[Origin, ...]
     raises: frozenset[str]  # type: ignore[misc]
     says: str
-    kind = "missing-derivative-rule"
-    needs = AGREED
-    conditional = True
-    by_origin = False

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 ITERATION, LEAF = "iteration", "leaf"  # for each of which something is done again
 
 
-class KeyReused(Event):
+class KeyReused(Event, by_origin=False, kind="key-reused", needs=REACHED, apart=("repeats",)):
     """The key ``value`` is consumed at ``node`` (a call) by ``callee``, and was consumed before at ``previous``.
 
     ``repeated_for``: another iteration, or leaf of a tree, comes between the two; empty where none does;
@@ -36,9 +36,6 @@ class KeyReused(Event):
     related: tuple[Origin, ...]
     repeated_for: str
     repeats: bool
-    by_origin = False
-    kind = "key-reused"
-    needs = REACHED
 
     @property
     def loop(self) -> bool:
@@ -46,7 +43,7 @@ class KeyReused(Event):
         return self.previous is self.node and self.repeated_for == ITERATION
 
 
-class ConstantKey(Event):
+class ConstantKey(Event, kind="constant-key", needs=REACHED, apart=("draw", "follows", "like")):
     """``node`` makes a PRNG key of a number that is written in the code, while a trace is under way, and ``callee``
     draws from it, or from a key that it is split into, at ``draw``.
 
@@ -65,20 +62,14 @@ class ConstantKey(Event):
     like: str | None
     related: tuple[Origin, ...]
     repeated: bool
-    kind = "constant-key"
-    needs = REACHED
 
 
-class KeyDropped(Event):
+class KeyDropped(Event, kind="key-dropped", needs=REACHED):
     """``node``: a call of ``callee`` gives new keys, and nobody reads them; ``argument``: the key that it is given."""
 
     argument: _ast.AST
     callee: str
-    kind = "key-dropped"
-    needs = REACHED
 
 
-class LegacyKey(Event):
+class LegacyKey(Event, kind="legacy-key"):
     """``jax.random.PRNGKey`` is called; ``node``: its name."""
-
-    kind = "legacy-key"

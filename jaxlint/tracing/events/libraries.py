@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.tracing.events.event import AGREED, Event
-from jaxlint.tracing.events.raised import CLASSES, FOREIGN, SPECIFICATION
+from jaxlint.tracing.events.raised import ATTRIBUTE, OF_MODULE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,42 +15,29 @@ if TYPE_CHECKING:
     from jaxlint.tracing.values.origin import Origin
 
 
-class FrozenWrite(Event):
+class FrozenWrite(Event, kind="frozen-write", needs=AGREED, raises=ATTRIBUTE, conditional=True, by_origin=False):
     """An attribute of an object is set that cannot be set any more, or not there: ``says`` why."""
 
     says: str
-    kind = "frozen-write"
-    needs = AGREED
-    raises = CLASSES["AttributeError"]
-    conditional = True
-    by_origin = False
 
 
-class ModuleMisused(Event):
+class ModuleMisused(Event, kind="module-misused", needs=AGREED, raises=OF_MODULE, conditional=True, by_origin=False):
     """A neural-network module is called without what it needs: ``says``; ``related``: the layer that needs it."""
 
     related: tuple[Origin, ...]
     says: str
-    kind = "module-misused"
-    needs = AGREED
-    raises = SPECIFICATION | FOREIGN
-    conditional = True
-    by_origin = False
 
 
-class UpdateLost(Event):
+class UpdateLost(Event, kind="update-lost", conditional=True, by_origin=False):
     """``callee`` under ``jax.jit`` (``node`` applies it) updates a variable of a module that it is given, a ``kind_of``
     ("Param"), and does not return it.
     """
 
     callee: str
     kind_of: str
-    kind = "update-lost"
-    conditional = True
-    by_origin = False
 
 
-class NameUsed(Event):
+class NameUsed(Event, kind="name-used"):
     """A name of JAX that is deprecated or gone in some release.  ``node``: the alias of an import, or the attribute.
 
     ``found``: all uses of JAX's names in the file; ``named``: all events of this kind there.
@@ -61,7 +48,6 @@ class NameUsed(Event):
     story: Story
     target: Target
     use: Use
-    kind = "name-used"
 
     @property
     def evaluated(self) -> bool:
@@ -69,31 +55,24 @@ class NameUsed(Event):
         return self.use.evaluated
 
 
-class LibraryChanged(Event):
+class LibraryChanged(Event, kind="library-changed", needs=AGREED, raises=OF_MODULE, conditional=True, by_origin=False):
     """What a library has refused ``since`` ("flax 0.12.0"): ``says``; ``wrapper``: the call to put ``node`` into."""
 
     says: str
     since: str
     wrapper: str
-    kind = "library-changed"
-    needs = AGREED
-    raises = SPECIFICATION | FOREIGN
-    conditional = True
-    by_origin = False
 
 
-class ParameterUsed(Event):
+class ParameterUsed(Event, kind="parameter-used"):
     """The same for a parameter.  ``node``: the keyword."""
 
     call: _ast.Call
     story: Story
     target: Target
-    kind = "parameter-used"
     evaluated = True
 
 
-class PrivateName(Event):
+class PrivateName(Event, kind="private-name"):
     """A name of JAX that begins with an underscore, or lies below one that does."""
 
     name: str
-    kind = "private-name"

@@ -17,17 +17,19 @@ ARRAY = _JAX_TYPE | {"TracerArrayConversionError", "ValueError"}
 PLAIN = _TYPE  # raised by Python: format, hash, item assignment
 SLICE = _INDEX
 HASH = _ALL | {"ValueError"}  # of a static argument
-SPECIFICATION = _TYPE | _INDEX | {"ValueError"}  # what a transform is told does not fit the function, or its call
+MISFIT = _TYPE | _INDEX | {"ValueError"}  # what a transform is told does not fit the function, or its call
 LEAKED = _ALL | {"UnexpectedTracerError", "JAXTypeError"}  # a tracer is used after its trace has ended
 FOREIGN = _ALL | {"TraceContextError", "FlaxError"}  # what nnx keeps is written in a trace that knows nothing of it
 DELETED = _ALL | {"RuntimeError", "ValueError", "JaxRuntimeError", "XlaRuntimeError"}  # a donated array is read
 CALLBACK = DELETED | _TYPE | {"AttributeError"}  # what a function on the host gives is not what was promised
+OF_MODULE = MISFIT | FOREIGN  # a network is called without what it needs
+ATTRIBUTE = _ALL | {"AttributeError"}
 NAME = _ALL | {"NameError"}  # an axis that nothing binds
 JAX_TYPE = _TYPE | {"ValueError"}  # an argument is no array, nor a pytree of them
 STRUCTURE = _TYPE  # carries and branches that differ
 MASK = _INDEX | {"JAXIndexError", "NonConcreteBooleanIndexError"}
 CLASSES = {
-    "AttributeError": _ALL | {"AttributeError"},
+    "AttributeError": ATTRIBUTE,
     "ConcretizationTypeError": _CONCRETIZATION,
     "NotImplementedError": _ALL | {"RuntimeError", "NotImplementedError"},
 }

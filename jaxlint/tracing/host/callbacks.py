@@ -15,14 +15,14 @@ from jaxlint.tracing.calls.calling import FUNCTIONS
 from jaxlint.tracing.calls.invocation import Arguments, call_value
 from jaxlint.tracing.events.effects import DROPPED, RESULT, UNDER_VMAP, EffectMisused
 from jaxlint.tracing.events.gradients import MissingRule
-from jaxlint.tracing.events.raised import SPECIFICATION
+from jaxlint.tracing.events.raised import MISFIT
 from jaxlint.tracing.libraries.numerical.wide_dtypes import NARROWED
 from jaxlint.tracing.libraries.trees.pytrees import leaves_in_order
 from jaxlint.tracing.operations.arrays import operation, traced_among
 from jaxlint.tracing.operations.jax_types import described
 from jaxlint.tracing.running.context import Context
 from jaxlint.tracing.running.environment import Frame
-from jaxlint.tracing.running.reports import report
+from jaxlint.tracing.running.reports import report, report_event
 from jaxlint.tracing.transforms.lift import map_leaves, traced_tree
 from jaxlint.tracing.transforms.refused.call_mismatches import check_function
 from jaxlint.tracing.values.aval import Aval, Dim, are_unequal, written_shape
@@ -91,7 +91,7 @@ def _check_derivative(frame: Frame, node: _ast.AST, name: str, given: Arguments)
     says = f"`{name}` has no derivative, but its argument is differentiated"
     related = (Origin(f"`{name}` is called here", frame.module, node),)
     point = frame.point.at(module, function)
-    report(frame, MissingRule(point, asking, UNKNOWN, raises=SPECIFICATION, says=says, related=related))
+    report_event(frame, MissingRule(point, asking, UNKNOWN, raises=MISFIT, says=says, related=related))
 
 
 def _check_batched(frame: Frame, node: _ast.AST, name: str, arguments: Arguments, given: Arguments) -> None:
@@ -201,7 +201,7 @@ def _written(shape: tuple[int | Dim, ...]) -> str:
 
 
 def _note(frame: Frame, node: _ast.AST, what: str, says: str, batched: Traced | None = None) -> None:
-    report(frame, EffectMisused(frame.point, node, batched or UNKNOWN, what=what, says=says))
+    report(frame, EffectMisused, node, batched or UNKNOWN, what=what, says=says)
 
 
 for _name in HOST:

@@ -29,7 +29,7 @@ def effect(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Val
     """Runs once, while tracing, not at each call."""
     traced = first_traced(arguments.values()) or _formatted(frame, node)
     if (frame.context.stage in (ABSTRACT, VMAP) or traced is not None) and not _is_of_a_failure(frame, node):
-        report(frame, HostEffect(frame.point, node, traced or UNKNOWN, callee=name))
+        report(frame, HostEffect, node, traced or UNKNOWN, callee=name)
     return NONE
 
 
@@ -116,14 +116,12 @@ def read_once(frame: Frame, node: _ast.AST, name: str, again: str) -> None:
         return
     report(
         frame,
-        HostRead(
-            frame.point,
-            node,
-            UNKNOWN,
-            again=again,
-            callee=name,
-            related=[] if frame.context.staging is None else frame.context.staging.steps(),
-        ),
+        HostRead,
+        node,
+        UNKNOWN,
+        again=again,
+        callee=name,
+        related=frame.context.reasons,
     )
 
 

@@ -112,7 +112,7 @@ def note_drawn(
         like=_name_of_shape(frame, written.get("shape")),
         repeated=_is_in_body(frame) and len(drawn) == 1,
     )
-    frame.note(event, (node, event.follows, event.like))
+    frame.note(event)
 
 
 def note_streams(frame: Frame, node: _ast.AST, callee: str, streams: Value | None, given: list[Value]) -> None:

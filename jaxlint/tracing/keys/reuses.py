@@ -95,7 +95,7 @@ def note_reuse(frame: Frame, before: Use, use: Use, drawn: tuple[Use, Use] | Non
     if _are_two_programs(before.calls[0], use.calls[0]):
         return
     repeats = before.repeats_in(use) or drawn is not None
-    noted = [(KeyReused.kind, use.calls[-1][2], detail) for detail in ((None,) if repeats else (None, "split"))]
+    noted = [(KeyReused.kind, use.calls[-1][2], (one,)) for one in ((True,) if repeats else (True, False))]
     if before.calls[0][1] is None and any(mark in interpreter.share.noted for mark in noted):
         return
     level = parted = before.parting(use)
@@ -127,7 +127,7 @@ def note_reuse(frame: Frame, before: Use, use: Use, drawn: tuple[Use, Use] | Non
         interpreter.share.part(_Mild).setdefault(node, event)
     elif drawn is not None and mild is not None:
         interpreter.share.noted.replace(mild, event)
-    interpreter.note(event, None if repeats else "split")
+    interpreter.note(event)
 
 
 def _parted(before: Use, use: Use) -> tuple[tuple[Place, ...], ...]:

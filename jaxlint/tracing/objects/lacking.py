@@ -23,7 +23,7 @@ def check_attribute(frame: Frame, node: _ast.AST, value: Traced | Array, name: s
     if not is_lacking(name) or not isinstance(node, _ast.Attribute) or not isinstance(node.ctx, _ast.Load):
         return
     if _is_sure(value) and not frame.interpreter.is_member(name):
-        report(frame, NoSuchAttribute(frame.point, node, value, attribute=name))
+        report(frame, NoSuchAttribute, node, value, attribute=name)
 
 
 def _is_sure(value: Traced | Array) -> bool:

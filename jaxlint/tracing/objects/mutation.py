@@ -176,7 +176,7 @@ def _set_array_item(frame: Frame, target: _ast.Subscript, base: Traced | Array, 
     if _selects(frame, target):
         prove_indexed(base)
     frame.interpreter.share.noted.forget_since(noted)  # the write itself fails first
-    report(frame, Mutation(frame.point, target, base, target=target, use=use))
+    report(frame, Mutation, target, base, target=target, use=use)
 
 
 def _is_declared_reference(frame: Frame, node: _ast.expr) -> bool:

@@ -15,7 +15,7 @@ from jaxlint.tracing.calls.models import is_model
 from jaxlint.tracing.events.transforms import StaticArray
 from jaxlint.tracing.objects.hierarchy import class_member, order
 from jaxlint.tracing.objects.records import library_name
-from jaxlint.tracing.running.reports import report
+from jaxlint.tracing.running.reports import report_event
 from jaxlint.tracing.values.origin import Origin
 from jaxlint.tracing.values.value import STATIC, Array, Traced
 
@@ -45,5 +45,5 @@ def _note(frame: Frame, node: _ast.AST, cls: ClassValue, name: str, value: Value
         if isinstance(statement, _ast.AnnAssign):
             made = Origin(f"an array is assigned to `{name}` here", frame.module, node)
             point = frame.point.at(one.module, None)
-            report(frame, StaticArray(point, statement, value, field=name, owner=cls.node.name, made=made))
+            report_event(frame, StaticArray(point, statement, value, field=name, owner=cls.node.name, made=made))
             return

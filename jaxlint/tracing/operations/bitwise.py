@@ -10,7 +10,7 @@ import _ast
 from jaxlint.tracing.events.raised import PLAIN
 from jaxlint.tracing.events.values import BitwiseOnFloat
 from jaxlint.tracing.running.refusals import Refused
-from jaxlint.tracing.running.reports import report
+from jaxlint.tracing.running.reports import report_event
 from jaxlint.tracing.values.value import Array, Const, Traced, Value
 
 TYPE_CHECKING = False
@@ -35,7 +35,7 @@ def check_bits(frame: Frame, node: _ast.AST, operator: type, operands: list[Valu
         dtype = _dtype_without_bits(value)
         array = next(one for one in operands if _is_array(one))
         event = BitwiseOnFloat(frame.point, node, array, operator=OPERATORS[operator], dtype=dtype or "")
-        if dtype and report(frame, event):
+        if dtype and report_event(frame, event):
             raise Refused(PLAIN)  # what follows does not run
 
 

@@ -19,7 +19,7 @@ from jaxlint.tracing.events.values import (
 )
 from jaxlint.tracing.objects.special_methods import asked
 from jaxlint.tracing.operations.references import operand
-from jaxlint.tracing.running.reports import report
+from jaxlint.tracing.running.reports import report, report_event
 from jaxlint.tracing.values.joining import first_traced
 from jaxlint.tracing.values.stage import ABSTRACT, VMAP
 from jaxlint.tracing.values.value import (
@@ -68,7 +68,7 @@ def truth(frame: Frame, node: _ast.AST, value: Value, owner: _ast.AST, construct
         return bool(value.value)
     if isinstance(value, Traced):
         if not value.concrete:
-            report(frame, TruthTest(frame.point, node, value, owner=owner, construct=construct))
+            report(frame, TruthTest, node, value, owner=owner, construct=construct)
         return None
     if isinstance(value, Array):
         _ambiguous(frame, node, value)
@@ -87,7 +87,7 @@ def _ambiguous(frame: Frame, node: _ast.AST, value: Array) -> None:
     sizes = [size for size in shape if isinstance(size, int)] if isinstance(shape, tuple) else []
     if not isinstance(shape, tuple) or len(sizes) < len(shape) or math.prod(sizes) <= 1:
         return
-    report(frame, AmbiguousTruth(frame.point, node, value, count=math.prod(sizes)))
+    report(frame, AmbiguousTruth, node, value, count=math.prod(sizes))
 
 
 def concretize(frame: Frame, node: _ast.AST, value: Value, how: str, even_grad: bool = False) -> None:
@@ -100,14 +100,14 @@ def concretize(frame: Frame, node: _ast.AST, value: Value, how: str, even_grad: 
         return
     if value.concrete and not even_grad:
         if how in _CUTS and value.origin.derived:
-            report(frame, GradientCut(frame.point, node, value, how=how))
+            report(frame, GradientCut, node, value, how=how)
         return
     if how != "hash" or not _may_have_hash(frame, value):
         _concretized(frame, node, value, how)
 
 
 def _concretized(frame: Frame, node: _ast.AST, value: Traced | Array, how: str) -> None:
-    report(frame, Concretized(frame.point, node, value, how=how), how)
+    report(frame, Concretized, node, value, how=how)
 
 
 def _may_have_hash(frame: Frame, value: Traced) -> bool:
@@ -122,7 +122,7 @@ def need_static(frame: Frame, node: _ast.AST, value: Value, call: _ast.AST, call
         event = StaticParameter(
             frame.point, node, traced, call=call, callee=callee, parameter=parameter, raises=PARAMETER
         )
-        report(frame, event)
+        report_event(frame, event)
 
 
 def may_be_none(traced: Traced) -> bool:
@@ -135,19 +135,19 @@ def unhashable(frame: Frame, node: _ast.AST, value: Value, call: _ast.AST, calle
     traced = first_traced([value])
     if traced is not None and not may_be_none(traced):  # no pytree of tracers has a hash either
         event = StaticParameter(frame.point, node, traced, call=call, callee=callee, parameter=parameter, raises=HASH)
-        report(frame, event)
+        report_event(frame, event)
 
 
 def numpy_call(frame: Frame, node: _ast.AST, value: Traced, callee: str, argument: _ast.AST | None = None) -> None:
-    report(frame, NumpyCall(frame.point, node, value, argument=argument, callee=callee))
+    report(frame, NumpyCall, node, value, argument=argument, callee=callee)
 
 
 def silently_false(frame: Frame, node: _ast.AST, value: Traced, callee: str) -> None:
-    report(frame, SilentlyFalse(frame.point, node, value, callee=callee))
+    report(frame, SilentlyFalse, node, value, callee=callee)
 
 
 def attribute_lacking(frame: Frame, node: _ast.AST, value: Traced, attribute: str) -> None:
-    report(frame, AttributeLacking(frame.point, node, value, attribute=attribute))
+    report(frame, AttributeLacking, node, value, attribute=attribute)
 
 
 def host_random(frame: Frame, node: _ast.AST, callee: str) -> None:
@@ -156,13 +156,11 @@ def host_random(frame: Frame, node: _ast.AST, callee: str) -> None:
         return
     report(
         frame,
-        HostRandom(
-            frame.point,
-            node,
-            UNKNOWN,
-            callee=callee,
-            related=[] if frame.context.staging is None else frame.context.staging.steps(),
-        ),
+        HostRandom,
+        node,
+        UNKNOWN,
+        callee=callee,
+        related=frame.context.reasons,
     )
 
 
@@ -172,7 +170,7 @@ def rows_iterated(frame: Frame, node: _ast.AST, value: Traced) -> None:
         return
     shape = value.aval.shape
     count = shape[0] if isinstance(shape, tuple) and shape and isinstance(shape[0], int) else None
-    report(frame, RowsIterated(frame.point, node, value, count=count))
+    report(frame, RowsIterated, node, value, count=count)
 
 
 def prove_array(value: Value) -> None:

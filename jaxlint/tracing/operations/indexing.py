@@ -155,7 +155,7 @@ def _one_index(
 def _mask(
     frame: Frame, node: _ast.Subscript, base: Value, value: Traced, index_node: _ast.expr, position: int, use: str
 ) -> None:
-    if report(frame, MaskIndex(frame.point, node, value, base=base, mask=index_node, axis=position, use=use)):
+    if report(frame, MaskIndex, node, value, base=base, mask=index_node, axis=position, use=use):
         prove_array(base)
 
 
@@ -170,7 +170,7 @@ def _slice_index(frame: Frame, node: _ast.Subscript, base: Value, index_node: _a
         if isinstance(base, (Traced, Array)) and base.aval.dtype is not None:
             check_size(frame, part, value, "", "")
         if is_abstract(value) and _is_jax(base):
-            report(frame, SliceBound(frame.point, node, value, base=base, bound=part, slice=index_node))
+            report(frame, SliceBound, node, value, base=base, bound=part, slice=index_node)
     return ("full" if full else "slice"), None
 
 

@@ -70,7 +70,7 @@ def note(
 ) -> None:
     """``inner``: what of the value is no array, where it is not the whole."""
     if _is_sure(frame, node, value, inner):
-        report(frame, NoArray(frame.point, node, value, callee=callee, parameter=parameter, given=given))
+        report(frame, NoArray, node, value, callee=callee, parameter=parameter, given=given)
 
 
 def _is_sure(frame: Frame, node: _ast.AST, value: Value, inner: Value | None) -> bool:

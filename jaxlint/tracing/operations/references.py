@@ -81,7 +81,7 @@ def check_shared(frame: Frame, node: _ast.AST, reference: Reference, operands: I
     while trace is not None:
         if trace.depth in batched and trace.since is not None and reference.born < trace.since:
             says = "`vmap` does not support this write to a Ref that is shared by the whole batch"
-            report(frame, EffectMisused(frame.point, node, reference, what=UNDER_VMAP, says=says))
+            report(frame, EffectMisused, node, reference, what=UNDER_VMAP, says=says)
             return
         trace = trace.around
 
@@ -98,7 +98,7 @@ def check_level(frame: Frame, node: _ast.AST, reference: Reference) -> None:
         trace.updated.append(reference)
     if reference.born >= trace.since or id(reference) in trace.given:
         return
-    report(frame, ForeignWrite(frame.point, node, reference, under=trace.origin))
+    report(frame, ForeignWrite, node, reference, under=trace.origin)
 
 
 def replace_content(frame: Frame, reference: Reference, value: Value) -> None:

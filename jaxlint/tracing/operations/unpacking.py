@@ -27,7 +27,7 @@ def check_unpacking(frame: Frame, node: _ast.AST, value: Traced | Array, count: 
     rows = shape[0] if shape and isinstance(shape[0], int) else None
     if shape and (rows is None or (rows == count if star is None else rows >= count - 1)):
         return
-    report(frame, WrongUnpacking(frame.point, node, value, count=rows, wanted=named(count, star)))
+    report(frame, WrongUnpacking, node, value, count=rows, wanted=named(count, star))
 
 
 def named(count: int, star: int | None) -> str:
@@ -46,7 +46,7 @@ def check_results(frame: Frame, node: _ast.AST, found: int, wanted: str) -> None
     if isinstance(function, Transformed):
         function = Library(function.transform)
     if isinstance(function, Library) and function.name.startswith(_GIVING):
-        report(frame, WrongUnpacking(frame.point, call, UNKNOWN, count=found, wanted=wanted))
+        report(frame, WrongUnpacking, call, UNKNOWN, count=found, wanted=wanted)
 
 
 def check_axes(frame: Frame, node: _ast.AST, sizes: Value, wanted: str, fits: Callable[[int], bool]) -> None:
@@ -57,7 +57,7 @@ def check_axes(frame: Frame, node: _ast.AST, sizes: Value, wanted: str, fits: Ca
         return
     array = evaluate(frame, node.value)
     if isinstance(array, (Traced, Array)) and _is_sure(array):
-        report(frame, WrongUnpacking(frame.point, node, array, count=len(sizes.items), wanted=wanted))
+        report(frame, WrongUnpacking, node, array, count=len(sizes.items), wanted=wanted)
 
 
 def _is_sure(value: Traced | Array) -> bool:

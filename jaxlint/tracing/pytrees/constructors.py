@@ -12,7 +12,7 @@ from jaxlint.tracing.calls.fitting import misfit
 from jaxlint.tracing.calls.invocation import Arguments
 from jaxlint.tracing.events.transforms import UnflattenedByConstructor
 from jaxlint.tracing.objects.hierarchy import class_member
-from jaxlint.tracing.running.reports import report
+from jaxlint.tracing.running.reports import report_event
 from jaxlint.tracing.values.origin import Origin
 from jaxlint.tracing.values.value import STATIC, UNKNOWN, BoundMethod, ClassValue, Function
 
@@ -78,7 +78,7 @@ def _note(frame: Frame, cls: ClassValue, place: Place, does: str, module: Module
     home, function, node = place
     related = (Origin("here", module, where),)
     point = frame.point.at(home, function)
-    report(frame, UnflattenedByConstructor(point, node, UNKNOWN, owner=cls.node.name, does=does, related=related))
+    report_event(frame, UnflattenedByConstructor(point, node, UNKNOWN, owner=cls.node.name, does=does, related=related))
 
 
 def _construction(node: _ast.FunctionDef | _ast.AsyncFunctionDef, cls: ClassValue) -> _ast.Call | None:

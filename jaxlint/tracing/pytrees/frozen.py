@@ -56,7 +56,7 @@ def _libraries(base: Instance) -> set[str | None]:
 
 
 def _note(frame: Frame, node: _ast.AST, base: Instance, says: str) -> None:
-    report(frame, FrozenWrite(frame.point, node, base, says=says))
+    report(frame, FrozenWrite, node, base, says=says)
 
 
 def as_kept(frame: Frame, base: Instance, value: Value) -> Value:
@@ -111,17 +111,8 @@ def check_data(frame: Frame, node: _ast.AST, base: Instance, name: str, value: V
     if declared or any(one.node.keywords for one in classes):
         return
     if allows(frame.interpreter.project.requirement(frame.module.path, "flax"), _STRICT):
-        report(
-            frame,
-            LibraryChanged(
-                frame.point,
-                written,
-                base,
-                says=f"`{name}` is a plain {container} of modules or arrays, which nnx modules refuse",
-                since=f"flax {_STRICT}",
-                wrapper="nnx.data",
-            ),
-        )
+        says = f"`{name}` is a plain {container} of modules or arrays, which nnx modules refuse"
+        report(frame, LibraryChanged, written, base, says=says, since=f"flax {_STRICT}", wrapper="nnx.data")
 
 
 def _is_of_nnx(cls: ClassValue) -> bool:

@@ -112,6 +112,11 @@ class Context:
         """Of calls."""
         return len(self.calls)
 
+    @property
+    def reasons(self) -> list[Origin]:
+        """Why operations on constants are traced, outermost first."""
+        return [] if self.staging is None else self.staging.steps()
+
     def is_plain(self, transform: str) -> bool:
         """Does ``jax.disable_jit()`` make a plain call of it?"""
         return not self.is_jitted and transform in WITHOUT_JIT

@@ -112,16 +112,13 @@ class Frame(Scope):
         """The calls, branches and loops around what runs now."""
         return self.context.calls, self.condition.arms, self.condition.turns
 
-    def note(self, event: Event, detail: object = None, at: _ast.AST | None = None) -> None:
-        """Keep an event, unless nothing is traced where it happens: a tracer that has leaked is another fault.
-
-        ``detail``: what else tells it from others of its kind; ``at``: at this node, instead of its own.
-        """
+    def note(self, event: Event) -> None:
+        """Keep an event, unless nothing is traced where it happens: a tracer that has leaked is another fault."""
         context = self.context
         leaked = context.staging is None and context.stage == EAGER and isinstance(event.value, Traced)
         quiet = context.quiet and context.stage == EAGER
         if not leaked and not quiet and self.condition.doubt < _STRONG:
-            self.interpreter.note(event, detail, at)
+            self.interpreter.note(event)
 
     @property
     def point(self) -> Point:

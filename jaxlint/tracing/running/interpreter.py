@@ -15,10 +15,9 @@ if TYPE_CHECKING:
 
     from jaxlint.project.project import Project
     from jaxlint.syntax.module import Module
-    from jaxlint.tracing.events.event import Event
+    from jaxlint.tracing.events.event import Event, Mark
     from jaxlint.tracing.running.context import Context
     from jaxlint.tracing.shares.failures import Failures
-    from jaxlint.tracing.shares.noted import Mark
     from jaxlint.tracing.shares.recorded import Seen
     from jaxlint.tracing.shares.share import Question
     from jaxlint.tracing.values.answers import Doubt
@@ -233,13 +232,13 @@ class Interpreter:
             self.room += _ROOM_OF_ONE
         return times <= _MOST_RUNS
 
-    def note(self, event: Event, detail: object = None, at: _ast.AST | None = None) -> None:
-        """Keep an event of the user's code; ``at``: as one at this node, instead of its own."""
+    def note(self, event: Event) -> None:
+        """Keep an event of the user's code."""
         if event.module not in self.models.values():
-            before, mark = len(self.share.noted.events), (event.kind, at or event.node, detail)
-            self.share.noted.note(event, mark)
+            before = len(self.share.noted.events)
+            self.share.noted.note(event)
             if len(self.share.noted.events) > before:
-                self.share.new += not self.ask(_was_noted, mark)
+                self.share.new += not self.ask(_was_noted, event.mark)
 
     def see(self, node: _ast.AST, value: Value, context: Context) -> None:
         """An expression holds a value: what a fix asks about it is known then."""

@@ -8,10 +8,13 @@ from jaxlint.tracing.running.refusals import is_caught
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import _ast
+    from collections.abc import Callable
+    from typing import Concatenate, ParamSpec
 
-    from jaxlint.tracing.events.event import Event
+    from jaxlint.tracing.events.event import Event, Point
     from jaxlint.tracing.running.environment import Frame
+
+    Details = ParamSpec("Details")
 
 
 def happens(frame: Frame, event: Event) -> bool:
@@ -29,15 +32,20 @@ def happens(frame: Frame, event: Event) -> bool:
     return event.needs == REACHED or not is_caught(frame, event.raises, event.value)
 
 
-def report(frame: Frame, event: Event, detail: object = None, at: _ast.AST | None = None) -> bool:
+def report_event(frame: Frame, event: Event) -> bool:
     """Keep an event that happens; True where it does.
-
-    ``detail``: what else tells it from others of its kind; ``at``: at this node, instead of its own.
 
     Raises:
         Refused: As ``happens`` does.
     """
     if not happens(frame, event):
         return False
-    frame.note(event, detail, at)
+    frame.note(event)
     return True
+
+
+def report(
+    frame: Frame, kind: Callable[Concatenate[Point, Details], Event], *given: Details.args, **details: Details.kwargs
+) -> bool:
+    """The same of an event that is seen here, and now."""
+    return report_event(frame, kind(frame.point, *given, **details))

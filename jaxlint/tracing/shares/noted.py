@@ -6,12 +6,9 @@ from jaxlint.tracing.values.value import Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import _ast
     from collections.abc import Callable
 
-    from jaxlint.tracing.events.event import Event
-
-    Mark = tuple[str, _ast.AST | None, object]  # kind, node, and a detail that tells events at one node apart
+    from jaxlint.tracing.events.event import Event, Mark
 
 
 class Noted:
@@ -31,7 +28,8 @@ class Noted:
     def __contains__(self, mark: Mark) -> bool:
         return mark in self._seen
 
-    def note(self, event: Event, mark: Mark) -> None:
+    def note(self, event: Event) -> None:
+        mark = event.mark
         if mark not in self._seen:
             self._seen[mark] = event
             self.events.append(event)
@@ -39,20 +37,19 @@ class Noted:
         if before is None or before is event:
             return
         if getattr(event.value, "staged", None) is False and getattr(before.value, "staged", False):
-            self._supersede(before, event, mark)  # of a value that was made of static ones alone
+            self._supersede(before, event)  # of a value that was made of static ones alone
         elif before.conditional and before.point.supposed and not event.point.supposed:
-            self._supersede(before, event, mark)  # it happens in any case
+            self._supersede(before, event)  # it happens in any case
         elif _awaits_proof(before) and before not in self._instead and not _awaits_proof(event):
             self._instead[before] = event
 
     def replace(self, before: Event, event: Event) -> None:
         """What was noted turns out to be more than that."""
-        mark = (event.kind, event.node, None)
-        if mark not in self._seen:
-            self._supersede(before, event, mark)
+        if event.mark not in self._seen:
+            self._supersede(before, event)
 
-    def _supersede(self, before: Event, event: Event, mark: Mark) -> None:
-        self._seen[mark] = event
+    def _supersede(self, before: Event, event: Event) -> None:
+        self._seen[event.mark] = event
         if before in self.events:
             self.events[self.events.index(before)] = event
 
@@ -63,9 +60,9 @@ class Noted:
             if event is None or event not in standing:  # superseded
                 self._seen.setdefault(mark, None)
                 continue
-            self.note(event, mark)
+            self.note(event)
             if event in other._instead:
-                self.note(other._instead[event], mark)
+                self.note(other._instead[event])
 
     def settled(self, is_proved: Callable[[Event], bool]) -> list[Event]:
         """The events that are proved, in the order in which their places were met."""

@@ -6,7 +6,7 @@ import _ast
 
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.events.effects import BOTH_BRANCHES, Slow
-from jaxlint.tracing.running.reports import report
+from jaxlint.tracing.running.reports import report_event
 from jaxlint.tracing.values.value import UNKNOWN, Function, Library, Traced, Value
 
 TYPE_CHECKING = False
@@ -25,7 +25,7 @@ def note_selected(frame: Frame, node: _ast.AST, chosen: Value, branches: list[Va
         trace = trace.around
     if trace is not None and any(map(_is_heavy, branches)):
         event = Slow(frame.point, node, UNKNOWN, how=BOTH_BRANCHES, other=trace.origin.node, times=None)
-        report(frame, event)
+        report_event(frame, event)
 
 
 def _is_heavy(branch: Value) -> bool:

@@ -49,7 +49,7 @@ def _note_copied(frame: Frame, call: _ast.Call, function: _ast.Name | _ast.Attri
 
 
 def _note(frame: Frame, call: _ast.Call, value: Value, base: _ast.expr) -> None:
-    report(frame, UpdateDropped(frame.point, call, value, base=base))
+    report(frame, UpdateDropped, call, value, base=base)
 
 
 def _is_path(node: _ast.expr) -> bool:

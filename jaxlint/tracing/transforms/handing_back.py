@@ -9,7 +9,7 @@ from __future__ import annotations
 from jaxlint.knowledge.transforms import HANDS_BACK
 from jaxlint.tracing.compiled.traces import variables_in
 from jaxlint.tracing.events.libraries import UpdateLost
-from jaxlint.tracing.running.reports import report
+from jaxlint.tracing.running.reports import report_event
 from jaxlint.tracing.transforms.lift import surface
 from jaxlint.tracing.transforms.signature import name_of
 from jaxlint.tracing.values.heap import Heap
@@ -59,7 +59,7 @@ def check_kept(frame: Frame, transformed: Transformed, inner: Frame, result: Val
     if not kept.isdisjoint(map(id, updated)) or any(map(_may_hold, leaves(result))):
         return
     point, callee, kind = frame.point.at(transformed.module, frame.function), name_of(transformed.func), updated[0].cls
-    report(frame, UpdateLost(point, transformed.node, updated[0], callee=callee, kind_of=kind.node.name))
+    report_event(frame, UpdateLost(point, transformed.node, updated[0], callee=callee, kind_of=kind.node.name))
 
 
 def _may_hold(leaf: Value) -> bool:

@@ -94,7 +94,7 @@ def _length(frame: Frame, node: _ast.AST, arguments: Arguments) -> None:
 
 
 def note_length(frame: Frame, call: _ast.AST, argument: _ast.AST, value: Value) -> None:
-    report(frame, LoopLength(frame.point, argument, value, call=call, argument=argument))
+    report(frame, LoopLength, argument, value, call=call, argument=argument)
 
 
 def while_loop(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:

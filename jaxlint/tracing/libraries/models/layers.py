@@ -13,7 +13,7 @@ from jaxlint.tracing.keys.constant_keys import note_streams
 from jaxlint.tracing.objects.hierarchy import class_member
 from jaxlint.tracing.operations.arrays import operation
 from jaxlint.tracing.operations.facts import may_be_none, need_static
-from jaxlint.tracing.running.reports import report
+from jaxlint.tracing.running.reports import report_event
 from jaxlint.tracing.values.aval import unknown_aval
 from jaxlint.tracing.values.joining import leaves
 from jaxlint.tracing.values.origin import Origin
@@ -178,7 +178,7 @@ def _all_in_view(frame: Frame, node: _ast.AST) -> list[Place]:
 def _note(frame: Frame, place: Place, says: str, layer: _ast.AST | None) -> None:
     module, function, node = place
     related = () if layer is None else (Origin("the layer is called here", frame.module, layer),)
-    report(frame, ModuleMisused(frame.point.at(module, function), node, UNKNOWN, says=says, related=related))
+    report_event(frame, ModuleMisused(frame.point.at(module, function), node, UNKNOWN, says=says, related=related))
 
 
 class Bound:

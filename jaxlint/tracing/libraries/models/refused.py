@@ -37,7 +37,7 @@ def bounded(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Va
     if isinstance(value, Array) and frame.context.stage == ABSTRACT and frame.context.staging is not None:
         value = Traced(value.aval, staging_origin(outer, call), False, True)
     if isinstance(value, Traced) and not value.concrete:
-        report(outer, DataDependentShape(outer.point, call, _as_passed(value), callee=label, rescue=(str(parameter),)))
+        report(outer, DataDependentShape, call, _as_passed(value), callee=label, rescue=(str(parameter),))
     return NONE
 
 

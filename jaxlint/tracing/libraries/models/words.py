@@ -14,7 +14,7 @@ from jaxlint.tracing.libraries.trees.like import same_tree, shaped
 from jaxlint.tracing.operations.arrays import operation, unbatched
 from jaxlint.tracing.operations.references import check_level
 from jaxlint.tracing.running.environment import Frame
-from jaxlint.tracing.running.reports import report
+from jaxlint.tracing.running.reports import report_event
 from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves, surface
 from jaxlint.tracing.transforms.signature import name_of, parameters_of
 from jaxlint.tracing.values.argument_evidence import Evidence
@@ -231,7 +231,7 @@ def misused(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Va
     outer, call, _ = users_frame(frame)
     says = arguments.get(0)
     if isinstance(says, Const):
-        report(frame, ModuleMisused(outer.point, call, UNKNOWN, says=str(says.value), related=()))
+        report_event(frame, ModuleMisused(outer.point, call, UNKNOWN, says=str(says.value), related=()))
     return NONE
 
 
@@ -240,7 +240,7 @@ def changed(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Va
     outer, call, _ = users_frame(frame)
     says, since = (str(constant_of(one)) for one in arguments.positional)
     if allows(frame.interpreter.project.requirement(outer.module.path, "flax"), since):
-        report(frame, LibraryChanged(outer.point, call, UNKNOWN, says=says, since=f"flax {since}", wrapper=""))
+        report_event(frame, LibraryChanged(outer.point, call, UNKNOWN, says=says, since=f"flax {since}", wrapper=""))
     return NONE
 
 

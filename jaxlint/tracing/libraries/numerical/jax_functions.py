@@ -200,7 +200,7 @@ def _check_data(frame: Frame, node: _ast.AST, record: Record, bound: Bound, oper
     suspects = [bound.values[name] for name in variant.bound if name in bound.values] or operands[:1]
     value = first_traced(suspects) or _staged(frame, node, variant, suspects)
     if value is not None and not value.concrete:
-        report(frame, DataDependentShape(frame.point, node, value, callee=record.name, rescue=variant.rescue))
+        report(frame, DataDependentShape, node, value, callee=record.name, rescue=variant.rescue)
 
 
 def _staged(frame: Frame, node: _ast.AST, record: Record, suspects: list[Value]) -> Traced | None:

@@ -29,7 +29,7 @@ def note_dropped(frame: Frame, node: _ast.AST, callee: str, argument: _ast.AST |
     """``jax.random.split(key)`` leaves ``key`` as it was: who reads nothing of what it gives may have meant another."""
     if argument is None or frame.context.handlers or not is_unread(frame.module, node):
         return
-    report(frame, KeyDropped(frame.point, node, UNKNOWN, argument=argument, callee=callee))
+    report(frame, KeyDropped, node, UNKNOWN, argument=argument, callee=callee)
 
 
 def note_given(frame: Frame, made: object, bound: Bound, taken: Use | None) -> None:

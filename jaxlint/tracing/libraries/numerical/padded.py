@@ -27,7 +27,7 @@ def note_padded(frame: Frame, node: _ast.AST, callee: str, bound: Bound, operand
     if not isinstance(size, _ast.expr) or not isinstance(selected, _ast.expr):
         return
     room = _has_room(operands[0], bound.values["size"])
-    report(frame, Padded(frame.point, node, operands[0], callee=callee, room=room, selected=selected, size=size), room)
+    report(frame, Padded, node, operands[0], callee=callee, room=room, selected=selected, size=size)
 
 
 def _has_room(array: Value, size: Value) -> bool:

@@ -78,7 +78,7 @@ def _check(frame: Frame, node: _ast.AST, record: Record, arguments: Arguments) -
     says = _refused(record, operands) if short in OF_SOME else ""
     says = says or (_apart(operands) if short in ALIKE else "")
     if says:
-        report(frame, DtypeMismatch(frame.point, node, UNKNOWN, callee=record.name, says=f"`lax.{short}` {says}"))
+        report(frame, DtypeMismatch, node, UNKNOWN, callee=record.name, says=f"`lax.{short}` {says}")
 
 
 def _refused(record: Record, operands: list[_Operand]) -> str:

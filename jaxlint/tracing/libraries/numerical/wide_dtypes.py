@@ -48,7 +48,7 @@ def note(frame: Frame, node: _ast.AST, wanted: str) -> None:
         return
     if interpreter.ask(is_wide, module):
         return
-    report(frame, WideDtype(frame.point, node, UNKNOWN, wanted=wanted, given=NARROWED[wanted]))
+    report(frame, WideDtype, node, UNKNOWN, wanted=wanted, given=NARROWED[wanted])
 
 
 def _is_program(module: Module) -> bool:

@@ -80,17 +80,14 @@ def _check_window(
         return
     report(
         frame,
-        WindowMoved(
-            frame.point,
-            node,
-            counter(frame, start),
-            axis=axis,
-            callee=callee,
-            start=start,
-            begins=begins if wraps else None,
-            beyond=beyond.known,
-        ),
-        axis,
+        WindowMoved,
+        node,
+        counter(frame, start),
+        axis=axis,
+        callee=callee,
+        start=start,
+        begins=begins if wraps else None,
+        beyond=beyond.known,
     )
 
 

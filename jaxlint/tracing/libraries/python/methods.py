@@ -168,7 +168,7 @@ def _python_type(receiver: Traced | Array) -> str:
 
 def written_in_place(frame: Frame, node: _ast.AST, receiver: Traced | Array) -> None:
     """A method, or a function of NumPy's, that writes into a JAX array."""
-    report(frame, Mutation(frame.point, node, receiver, target=None, use="method"))
+    report(frame, Mutation, node, receiver, target=None, use="method")
 
 
 _ELEMENTS_KEPT = frozenset("reshape ravel flatten transpose squeeze swapaxes repeat take copy max min".split())

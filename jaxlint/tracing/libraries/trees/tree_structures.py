@@ -88,7 +88,7 @@ def _operands(node: _ast.AST) -> list[_ast.expr]:
 
 
 def _note(frame: Frame, node: _ast.AST, callee: str, says: str) -> None:
-    report(frame, TreeMismatch(frame.point, node, UNKNOWN, callee=callee, says=says))
+    report(frame, TreeMismatch, node, UNKNOWN, callee=callee, says=says)
 
 
 def _difference(first: Value, other: Value, depth: int, path: str = "") -> str | None:

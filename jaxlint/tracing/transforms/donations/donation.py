@@ -20,7 +20,7 @@ from jaxlint.tracing.events.transforms import AFTERWARDS, DELETE, HELD, TWICE, D
 from jaxlint.tracing.operations.deleted import CERTAINLY, NO, asked_for
 from jaxlint.tracing.running.evaluate import evaluate
 from jaxlint.tracing.running.refusals import expects_error
-from jaxlint.tracing.running.reports import report
+from jaxlint.tracing.running.reports import report_event
 from jaxlint.tracing.transforms.donations.donated import (
     CERTAIN,
     KEPT,
@@ -285,7 +285,7 @@ class _Donation:
             how=DELETE if keyword is None else how,
             related=() if keyword is None else related,
         )
-        report(frame, event)
+        report_event(frame, event)
 
 
 def _field(around: _ast.AST, node: _ast.AST) -> str:

@@ -50,7 +50,7 @@ def check_bound(frame: Frame, node: _ast.AST, callee: str, arguments: Arguments)
 
 
 def _note(frame: Frame, node: _ast.AST, callee: str, axis: str, bound: frozenset[str]) -> None:
-    report(frame, UnboundAxis(frame.point, node, UNKNOWN, callee=callee, axis=axis, bound=tuple(sorted(bound))))
+    report(frame, UnboundAxis, node, UNKNOWN, callee=callee, axis=axis, bound=tuple(sorted(bound)))
 
 
 def _names(value: Value | None) -> list[str]:

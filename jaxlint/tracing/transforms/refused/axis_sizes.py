@@ -146,4 +146,4 @@ def _described(one: _Axis | None) -> str:
 
 def _note(frame: Frame, node: _ast.AST, says: str) -> None:
     if not _asks_for_axes(frame.function):
-        report(frame, AxisMismatch(frame.point, node, UNKNOWN, says=says))
+        report(frame, AxisMismatch, node, UNKNOWN, says=says)

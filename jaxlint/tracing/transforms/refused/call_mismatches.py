@@ -180,4 +180,4 @@ def no_function(value: Value, node: _ast.AST | None) -> str | None:
 
 
 def note_mismatch(frame: Frame, node: _ast.AST, says: str, values: tuple[_ast.AST, ...] = ()) -> None:
-    report(frame, CallMismatch(frame.point, node, UNKNOWN, says=says, values=values))
+    report(frame, CallMismatch, node, UNKNOWN, says=says, values=values)

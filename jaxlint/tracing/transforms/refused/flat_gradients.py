@@ -9,7 +9,7 @@ import _ast
 
 from jaxlint.tracing.calls.invocation import Arguments, constant_of
 from jaxlint.tracing.events.gradients import GradientRefused, ZeroGradient
-from jaxlint.tracing.running.reports import report
+from jaxlint.tracing.running.reports import report, report_event
 from jaxlint.tracing.transforms.signature import positional_names, titled
 from jaxlint.tracing.values.joining import aval_of, named_leaves, scalar_aval
 from jaxlint.tracing.values.origin import Origin
@@ -57,7 +57,7 @@ def _whole(value: Value) -> str | None:
 
 
 def _refuse(frame: Frame, node: _ast.AST, transformed: Transformed, says: str) -> None:
-    report(frame, GradientRefused(frame.point, node, UNKNOWN, callee=transformed.transform, says=says))
+    report(frame, GradientRefused, node, UNKNOWN, callee=transformed.transform, says=says)
 
 
 def check_result(frame: Frame, node: _ast.AST, transformed: Transformed, result: Value, flattened: Flattened) -> None:
@@ -87,4 +87,4 @@ def _check_zero(frame: Frame, node: _ast.AST, transformed: Transformed, result: 
     text = f"{titled(transformed.func)} is differentiated by `{transformed.transform}`"
     related = (Origin(text, frame.module, node),)
     point = frame.point.at(module, function)
-    report(frame, ZeroGradient(point, place, result, callee=transformed.transform, related=related))
+    report_event(frame, ZeroGradient(point, place, result, callee=transformed.transform, related=related))

@@ -14,7 +14,7 @@ from jaxlint.tracing.calls.invocation import Arguments
 from jaxlint.tracing.events.keys import LEAF
 from jaxlint.tracing.events.transforms import InvalidArgument
 from jaxlint.tracing.operations.jax_types import invalid_part, invalid_receiver, layer_with_function
-from jaxlint.tracing.running.reports import report
+from jaxlint.tracing.running.reports import report, report_event
 from jaxlint.tracing.transforms.application import parameter_name, static_parameters
 from jaxlint.tracing.transforms.gradients import argument_numbers
 from jaxlint.tracing.transforms.mapping import in_axis
@@ -83,19 +83,17 @@ def check_operands(frame: Frame, node: _ast.AST, name: str, arguments: Arguments
         if part is not None and not _is_of_leaf(frame):
             report(
                 frame,
-                InvalidArgument(
-                    frame.point,
-                    where or node,
-                    value,
-                    transformed=None,
-                    by=name,
-                    callee=name,
-                    receiver=False,
-                    written=where is not None,
-                    related=(),
-                    parameter=parameter,
-                    part=part,
-                ),
+                InvalidArgument,
+                where or node,
+                value,
+                transformed=None,
+                by=name,
+                callee=name,
+                receiver=False,
+                written=where is not None,
+                related=(),
+                parameter=parameter,
+                part=part,
             )
             return False
     return True
@@ -164,19 +162,17 @@ def _note(
     applied = Origin(text, transformed.module, transformed.node)
     called = Origin("it is called here", frame.module, call)
     beside = () if call is transformed.node else (called,)
-    report(
-        frame,
-        InvalidArgument(
-            frame.point.at(transformed.module, frame.function) if receiver else frame.point,
-            transformed.node if receiver else where or call,
-            value,
-            by=transformed.transform,
-            callee=name_of(transformed),
-            parameter=parameter,
-            part="a class" if receiver and parameter == "cls" else part,
-            receiver=receiver,
-            related=beside if receiver else (applied,),
-            transformed=transformed,
-            written=where is not None,
-        ),
+    event = InvalidArgument(
+        frame.point.at(transformed.module, frame.function) if receiver else frame.point,
+        transformed.node if receiver else where or call,
+        value,
+        by=transformed.transform,
+        callee=name_of(transformed),
+        parameter=parameter,
+        part="a class" if receiver and parameter == "cls" else part,
+        receiver=receiver,
+        related=beside if receiver else (applied,),
+        transformed=transformed,
+        written=where is not None,
     )
+    report_event(frame, event)

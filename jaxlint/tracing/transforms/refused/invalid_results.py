@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from jaxlint.tracing.events.transforms import InvalidResult
 from jaxlint.tracing.operations.jax_types import invalid_part
-from jaxlint.tracing.running.reports import report
+from jaxlint.tracing.running.reports import report_event
 from jaxlint.tracing.transforms.refused.structures import returned_by
 from jaxlint.tracing.transforms.signature import name_of
 from jaxlint.tracing.values.value import UNKNOWN, Transformed, Value
@@ -41,5 +41,5 @@ def check_given(frame: Frame, node: _ast.AST, by: str, function: Value, result: 
         return result
     related = returned_by(function, node)
     event = InvalidResult(frame.point, node, UNKNOWN, by=by, callee=name_of(function), part=part, related=related)
-    report(frame, event, part, related[0].node if related else node)  # once, wherever the function is called
+    report_event(frame, event)
     return UNKNOWN

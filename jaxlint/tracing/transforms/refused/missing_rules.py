@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from jaxlint.text.quoted import named
 from jaxlint.tracing.events.gradients import MissingRule
-from jaxlint.tracing.events.raised import CLASSES, PLAIN, STRUCTURE
+from jaxlint.tracing.events.raised import ATTRIBUTE, PLAIN, STRUCTURE
 from jaxlint.tracing.operations.arrays import traced_among
 from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.transforms.signature import name_of
@@ -40,7 +40,7 @@ def check_rule(frame: Frame, node: _ast.AST, transformed: Transformed, arguments
     kind = transformed.transform.rpartition(".")[2]
     says = f"no {kind[-3:].upper()} defined for `{kind}` function {named(name_of(transformed.func))} using `{wanted}`"
     applied = Origin(f"`{kind}` is applied here", transformed.module, transformed.node)
-    _note(frame, node, says, CLASSES["AttributeError"], (applied,))
+    _note(frame, node, says, ATTRIBUTE, (applied,))
 
 
 def check_mode(frame: Frame, node: _ast.AST, transformed: Transformed, values: list[Value]) -> None:
@@ -65,7 +65,7 @@ def check_defined(frame: Frame, node: _ast.AST, name: str, arguments: Arguments)
 
 
 def _note(frame: Frame, node: _ast.AST, says: str, raises: frozenset[str], related: tuple[Origin, ...]) -> None:
-    report(frame, MissingRule(frame.point, node, UNKNOWN, raises=raises, says=says, related=related))
+    report(frame, MissingRule, node, UNKNOWN, raises=raises, says=says, related=related)
 
 
 def _is_decorated(transformed: Transformed) -> bool:

@@ -54,7 +54,7 @@ def check_scalar(frame: Frame, node: _ast.AST, transformed: Transformed, result:
     else:
         return False
     related = returned_by(transformed.func, node)
-    return says is not None and report(frame, NoScalar(frame.point, node, UNKNOWN, says=says, related=related))
+    return says is not None and report(frame, NoScalar, node, UNKNOWN, says=says, related=related)
 
 
 def _no_pair(function: str, result: Value) -> str | None:

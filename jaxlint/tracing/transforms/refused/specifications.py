@@ -8,7 +8,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.events.transforms import BadSpecification
-from jaxlint.tracing.running.reports import report
+from jaxlint.tracing.running.reports import report_event
 from jaxlint.tracing.transforms.signature import Parameter, name_of, names, numbers, parameters_of, titled
 from jaxlint.tracing.values.joining import leaves
 from jaxlint.tracing.values.origin import Origin
@@ -356,7 +356,7 @@ def _note(
         taken=taken,
         related=() if at is None else (Origin(text, transformed.module, written),),
     )
-    report(frame, event, (keyword, given))
+    report_event(frame, event)
 
 
 def _written(node: _ast.AST, keyword: str) -> _ast.AST:

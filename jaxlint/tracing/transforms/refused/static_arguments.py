@@ -9,7 +9,7 @@ from jaxlint.knowledge.transforms import STATIC_NAMES, STATIC_NUMBERS
 from jaxlint.tracing.events.transforms import Unhashable
 from jaxlint.tracing.operations.facts import unhashable
 from jaxlint.tracing.operations.hashing import unhashable_part
-from jaxlint.tracing.running.reports import report
+from jaxlint.tracing.running.reports import report_event
 from jaxlint.tracing.transforms.application import parameter_name, static_parameters
 from jaxlint.tracing.transforms.signature import name_of
 from jaxlint.tracing.values.origin import Origin
@@ -72,4 +72,4 @@ def _note(
         part=part,
         related=(Origin(text, transformed.module, transformed.node), *related),
     )
-    report(frame, event)
+    report_event(frame, event)

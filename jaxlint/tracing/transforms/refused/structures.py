@@ -201,10 +201,7 @@ def _note(
     at: _ast.AST | None = None,
 ) -> None:
     report(
-        frame,
-        StructureMismatch(frame.point, node, UNKNOWN, says=says, compared=compared, differs=differs, related=related),
-        says if at is not None else None,
-        at,
+        frame, StructureMismatch, node, UNKNOWN, says=says, compared=compared, differs=differs, related=related, at=at
     )
 
 
