@@ -40,6 +40,8 @@ def verdict_rows(found: list[Verdict]) -> list[str]:
 def _rows(verdict: Verdict, width: int) -> list[str]:
     said = "not reached" if verdict.value is None else repr(verdict.value)
     rows = [f"{verdict.text:{width}}  {said}"]
+    if verdict.silent:
+        rows.append(f"{'':{width}}    nothing is reported here: {verdict.silent}")
     for step in verdict.because:
         where, line = os.path.relpath(step.module.path), getattr(step.node, "lineno", None)
         place = where if line is None else label(where, step.module.source, line)

@@ -14,7 +14,7 @@ from jaxlint.project.project import Project
 from jaxlint.settings.nearest import Nearest
 from jaxlint.syntax.nodes import walk
 from jaxlint.syntax.parse import NotParsed
-from jaxlint.tracing.program import recorded_values
+from jaxlint.tracing.program import known_of, withheld
 from jaxlint.tracing.values.value import Traced, Value
 
 TYPE_CHECKING = False
@@ -25,18 +25,23 @@ if TYPE_CHECKING:
     from jaxlint.text.source import Source
     from jaxlint.text.span import Span
     from jaxlint.tracing.program import Progress
+    from jaxlint.tracing.shares.share import Share
     from jaxlint.tracing.values.origin import Origin
 
 
 class Verdict:
-    """``text``: the expression as written; ``value``: None where the tracer never came by; ``is_set``: on this line."""
+    """``text``: the expression as written; ``value``: None where the tracer never came by; ``is_set``: on this line.
 
-    __slots__ = ("is_set", "text", "value")
+    ``silent``: why nothing is reported of it.
+    """
 
-    def __init__(self, text: str, value: Value | None, is_set: bool = False) -> None:
+    __slots__ = ("is_set", "silent", "text", "value")
+
+    def __init__(self, text: str, value: Value | None, is_set: bool = False, silent: str = "") -> None:
         self.text = text
         self.value = value
         self.is_set = is_set
+        self.silent = silent
 
     @property
     def because(self) -> list[Origin]:
@@ -47,20 +52,23 @@ class Verdict:
 class Values:
     """What the tracer knows of each expression of a file, as the project around it uses it."""
 
-    def __init__(self, module: Module, value_of: Callable[[_ast.AST], Value | None]) -> None:
+    def __init__(self, module: Module, share: Share) -> None:
         self.module = module
-        self.value_of = value_of
+        self.value_of: Callable[[_ast.AST], Value | None] = share.recorded.get
+        self._silent = withheld(share)
+
+    def _verdict(self, node: _ast.AST, is_set: bool = False) -> Verdict:
+        text = " ".join(self.module.source.segment(node).split())
+        return Verdict(text, self.value_of(node), is_set, self._silent.get(node, ""))
 
     def on_line(self, line: int) -> list[Verdict]:
         """Of the names, attributes and calls on a 1-based line."""
-        source = self.module.source
         found: dict[str, Verdict] = {}
         for node in sorted(_expressions(self.module.tree, line), key=_column):
-            text = " ".join(source.segment(node).split())
-            one = Verdict(text, self.value_of(node), isinstance(getattr(node, "ctx", None), _ast.Store))
-            known = found.get(text)
+            one = self._verdict(node, isinstance(getattr(node, "ctx", None), _ast.Store))
+            known = found.get(one.text)
             if known is None or known.value is None or (known.is_set and not one.is_set):
-                found[text] = one
+                found[one.text] = one
         return list(found.values())
 
     def at(self, line: int, column: int) -> list[Verdict]:
@@ -76,7 +84,7 @@ class Values:
         for node, outer in zip(over, [*over, None][1:], strict=True):
             value = self.value_of(node)
             if outer is None or isinstance(value, Traced) or not _begins(node, outer):
-                return [Verdict(" ".join(source.segment(node).split()), value)]
+                return [self._verdict(node)]
         return []
 
 
@@ -123,7 +131,7 @@ def values(
     except NotParsed as error:
         return error.problem
     _add_users(project, around, run)
-    return Values(modules[run.index(path)], recorded_values(project, project.run, progress))
+    return Values(modules[run.index(path)], known_of(project, project.run, progress))
 
 
 def _add_users(project: Project, around: Around, paths: list[str]) -> None:

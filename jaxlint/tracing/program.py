@@ -12,6 +12,7 @@ from jaxlint.tracing.compiled.retraces import Retraces
 from jaxlint.tracing.compiled.stale import Stale
 from jaxlint.tracing.compiled.traces import FilledOutside
 from jaxlint.tracing.running.interpreter import Interpreter
+from jaxlint.tracing.running.reports import Withheld
 from jaxlint.tracing.running.room import make_room
 from jaxlint.tracing.shares.kept import Kept, Turns, prepare
 from jaxlint.tracing.shares.tracers import Tracers
@@ -150,13 +151,17 @@ def _at(progress: Progress, path: str, number: int, of: int) -> Callable[[], Non
     return lambda: progress(path, number, of)
 
 
-def recorded_values(
-    project: Project, paths: list[str], progress: Progress | None = None
-) -> Callable[[_ast.AST], Value | None]:
-    """What each expression of these files, and of what they call, holds; None for what is not reached."""
+def known_of(project: Project, paths: list[str], progress: Progress | None = None) -> Share:
+    """What running these files, and what they call, comes to: ``recorded.get`` of an expression is what it holds."""
     interpreter = _tracer(project)
     run(interpreter, paths, progress)
-    return interpreter.whole.recorded.get
+    return interpreter.whole
+
+
+def withheld(share: Share) -> dict[_ast.AST, str]:
+    """Why nothing is reported of what was seen at a node."""
+    told = {event.node for event in _events(share)}
+    return {node: why for node, why in share.part(Withheld).items() if node not in told}
 
 
 def _tracer(project: Project) -> Interpreter:

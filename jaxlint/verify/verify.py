@@ -12,7 +12,7 @@ from jaxlint.project.naming import Naming
 from jaxlint.project.project import Project
 from jaxlint.syntax.parse import NotParsed
 from jaxlint.text.source import Source
-from jaxlint.tracing.program import recorded_values
+from jaxlint.tracing.program import known_of
 from jaxlint.verify.find import find
 from jaxlint.verify.launch import launch
 from jaxlint.verify.specs import NotInferred, call_of
@@ -91,7 +91,7 @@ def verify(trial: Trial) -> Verified | Problem:
     if isinstance(function, Problem):
         return function
     try:
-        value_of = recorded_values(project, project.run)
+        value_of = known_of(project, project.run).recorded.get
         call = call_of(modules[0], function, trial.function, trial.given, value_of)
     except NotInferred as error:
         return Problem(trial.path, str(error))

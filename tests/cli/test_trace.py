@@ -81,3 +81,41 @@ def test_a_column_of_nothing(directory):
 def test_no_such_place(directory, place, said):
     done = jaxlint("trace", place, cwd=directory)
     assert (done.returncode, done.stdout, done.stderr) == (2, "", f"error: {said}\n")
+
+
+SILENT = """\
+import jax
+import numpy as np
+
+
+@jax.jit
+def f(x):
+    try:
+        return {call}(x)
+    except {caught}:
+        return x
+
+f(1.0)
+"""
+
+
+@pytest.mark.parametrize(
+    ("call", "caught", "silent"),
+    [
+        ("float", "TypeError", "a `try` around it is ready for the error"),
+        ("np.sin", "Exception", "a `try` around it is ready for the error"),
+        ("float", "KeyError", None),
+    ],
+)
+def test_why_nothing_is_reported(tmp_path, call, caught, silent):
+    (tmp_path / "f.py").write_text(SILENT.format(call=call, caught=caught))
+    rows = jaxlint("trace", "f.py:8", cwd=tmp_path).stdout.splitlines()
+    said = [f"nothing is reported here: {silent}"] if silent else []
+    assert [row.strip() for row in rows if "reported" in row] == said
+
+
+def test_a_branch_that_may_never_be_taken_is_named(tmp_path):
+    asked = "import jax\n\n\n@jax.jit\ndef f(x, mode):\n    return int(x) if isinstance(mode, str) else x\n\n\n"
+    (tmp_path / "f.py").write_text(asked + "f(1.0, None if input() else 2)\n")
+    said = jaxlint("trace", "f.py:6", cwd=tmp_path).stdout
+    assert "nothing is reported here: this branch may never be taken" in said

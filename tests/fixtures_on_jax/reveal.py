@@ -13,7 +13,7 @@ from jaxlint.project.project import Project
 from jaxlint.syntax.module import Module
 from jaxlint.syntax.nodes import walk
 from jaxlint.text.source import Source
-from jaxlint.tracing.program import recorded_values
+from jaxlint.tracing.program import known_of
 from jaxlint.verify.trial.execution import call, load
 from tests.fixtures_on_jax.fixture import Fixture
 
@@ -24,7 +24,7 @@ def verdicts(fixture: Fixture) -> dict[int, str]:
     """Line of each probe -> the abstract value of its argument."""
     project = Project(str(fixture.path.parent))
     module: Module = project.add(Source(str(fixture.path), fixture.text))
-    value_of = recorded_values(project, list(project.modules))
+    value_of = known_of(project, list(project.modules)).recorded.get
     probes = (node for node in walk(module.tree) if isinstance(node, _ast.Call) and _is_probe(node))
     return {node.lineno: repr(value_of(node.args[0])) for node in probes}
 

@@ -6,7 +6,7 @@ import pytest
 
 from jaxlint.project.project import Project
 from jaxlint.text.source import Source
-from jaxlint.tracing.program import recorded_values
+from jaxlint.tracing.program import known_of
 from jaxlint.verify.dimensions import Sizes
 from jaxlint.verify.find import find
 from jaxlint.verify.specs import NotInferred, call_of
@@ -19,7 +19,7 @@ def call(text, **given):
     module = project.add(Source("x.py", HEAD + text))
     defs = (node for node in ast.walk(module.tree) if isinstance(node, ast.FunctionDef) and node.name == "f")
     function = next(defs, None) or find(module, "f")
-    return call_of(module, function, "f", given, recorded_values(project, ["x.py"]))
+    return call_of(module, function, "f", given, known_of(project, ["x.py"]).recorded.get)
 
 
 @pytest.mark.parametrize(

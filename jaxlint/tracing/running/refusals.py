@@ -38,16 +38,19 @@ def is_caught(frame: Frame, refusal: frozenset[str], value: Value) -> bool:
     """True where a try around it may be ready for this, or where the code may never run; the interpreter counts how
     often.  Where both is certain, control goes to the handler at once.
     """
-    if frame.condition.doubt:
-        frame.interpreter.refusals_caught += 1
-        return True
-    handlers = frame.context.handlers if refusal else ()
-    if not handlers or (handlers.isdisjoint(refusal) and PERHAPS not in handlers):
+    doubted, handlers = frame.condition.doubt, frame.context.handlers
+    if not doubted and not is_ready(frame, refusal):
         return False
     frame.interpreter.refusals_caught += 1
-    if not handlers.isdisjoint(refusal) and getattr(value, "is_array", True):
+    if not doubted and not handlers.isdisjoint(refusal) and getattr(value, "is_array", True):
         raise Refused(refusal)
     return True
+
+
+def is_ready(frame: Frame, refusal: frozenset[str]) -> bool:
+    """May a try around it catch this?"""
+    handlers = frame.context.handlers
+    return bool(refusal and handlers) and (not handlers.isdisjoint(refusal) or PERHAPS in handlers)
 
 
 def attempt(frame: Frame, run: Callable[[], Result]) -> tuple[Result | None, Refused | None]:
