@@ -90,7 +90,7 @@ SETS_OF_GATES = len({found for _, one in functions(TRACING) if (found := gates(o
         ("sets of gates", SETS_OF_GATES, 1),
         ("imports against the order of rooms of the tracer", against(TRACING, ROOMS), 70),
         ("imports against the order of rooms of the recipes", against(RECIPES, ROOMS_OF_RECIPES), 13),
-        ("hundreds of lines of the tracer", hundreds(lines(TRACING)), 305),
+        ("hundreds of lines of the tracer", hundreds(lines(TRACING)), 306),
         ("hundreds of lines of the codemods", hundreds(lines(PACKAGE / "codemods")), 260),
         ("lines for each rule, in tens", lines(PACKAGE) // len(all_rules()) // 10, 99),
     ],

@@ -44,11 +44,12 @@ PREFIXES: dict[str, Call] = {}  # by first part of the dotted name
 METHODS: list[MethodCall] = []  # of arrays, containers, strings
 
 
-class Donors(dict["_ast.AST", "dict[str, tuple[Transformed, Donated]]"]):
-    """Functions that donate what they are given, by parameter."""
+class Donors(dict["_ast.AST", "dict[str, tuple[Transformed, Donated, float]]"]):
+    """Functions that donate what they are given, by parameter; since how many statements, where not each call does."""
 
 
-DONORS: list[Callable[[Frame, _ast.AST, Function, Arguments], None]] = []  # asked once a function donates its argument
+# Asked once a function donates its argument, with what was seen when the call began.
+DONORS: list[Callable[[Frame, _ast.AST, Function, Arguments, int], None]] = []
 
 
 # Builtins that ask an array, or a Variable's, for its elements or its number.
@@ -93,9 +94,11 @@ def _fitting(several: Several, arguments: Arguments) -> Several | None:
 
 
 def _call(frame: Frame, node: _ast.AST, function: Function, arguments: Arguments) -> Value:
+    interpreter = frame.interpreter
+    steps = interpreter.steps
     result = call_function(frame, node, function, arguments)
-    if function.node in frame.interpreter.share.part(Donors):
-        DONORS[0](frame, node, function, arguments)
+    if function.node in interpreter.share.part(Donors):
+        DONORS[0](frame, node, function, arguments, steps)
     return result
 
 

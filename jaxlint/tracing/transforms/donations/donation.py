@@ -6,6 +6,8 @@ https://docs.jax.dev/en/latest/buffer_donation.html
 from __future__ import annotations
 
 import _ast
+import builtins
+import math
 
 from jaxlint.dataflow.copies import other_names
 from jaxlint.dataflow.reads import FOUND, GOES_ON, place_of, reads_after
@@ -32,7 +34,7 @@ from jaxlint.tracing.transforms.donations.donated import (
     is_used,
     keyword_of,
 )
-from jaxlint.tracing.transforms.donations.donors import parameter_given
+from jaxlint.tracing.transforms.donations.donors import always_runs, parameter_given
 from jaxlint.tracing.transforms.donations.held_in import parts_of
 from jaxlint.tracing.transforms.signature import name_of, positional_names, titled
 from jaxlint.tracing.values.origin import Origin
@@ -65,16 +67,16 @@ def note_reuse(frame: Frame, call: _ast.AST, transformed: Transformed, arguments
         _look_at_all(frame, call, transformed, arguments, found, name_of(transformed))  # type: ignore[arg-type]
 
 
-def note_handed_on(frame: Frame, call: _ast.AST, function: Function, arguments: Arguments) -> None:
-    """What a caller gives for a parameter that the function donates."""
+def note_handed_on(frame: Frame, call: _ast.AST, function: Function, arguments: Arguments, since: int) -> None:
+    """What a caller gives for a parameter that the function donates; ``since``: what it did before does not count."""
     if not _is_plain(frame, call):
         return
     order = [one.arg for one in (*function.node.args.posonlyargs, *function.node.args.args)]
-    for name, (transformed, inner) in frame.interpreter.share.part(Donors)[function.node].items():
+    for name, (transformed, inner, last) in frame.interpreter.share.part(Donors)[function.node].items():
         where = arguments.node_of(name, order)
         value = arguments.get(order.index(name) if name in order else -1, name)
         fate = KEPT if value is None else fate_when_handed_on(inner.fate, value)
-        if where is not None and value is not None and fate != KEPT:
+        if where is not None and value is not None and fate != KEPT and last > since:
             one = Donated(where, value, fate, inner.name)
             _look_at_all(frame, call, transformed, arguments, [one], function.name)  # type: ignore[arg-type]
 
@@ -120,9 +122,14 @@ def _look_at_all(
                 break
             held.append(place)
             donation.look(place)
-        name = parameter_given(frame, one.where, call)
+        name = parameter_given(frame, one.where)
         if name is not None:
-            frame.interpreter.share.part(Donors).setdefault(frame.function, {})[name] = (transformed, one)  # type: ignore[arg-type]
+            donors = frame.interpreter.share.part(Donors).setdefault(frame.function, {})  # type: ignore[arg-type]
+            if always_runs(frame, call):
+                donors[name] = (transformed, one, math.inf)
+            else:
+                perhaps = Donated(one.where, one.value, PERHAPS, one.name)
+                donors[name] = (transformed, perhaps, frame.interpreter.steps)
 
 
 def _is_changed(frame: Frame) -> bool:
@@ -254,7 +261,7 @@ class _Donation:
         return arms[:shorter] == others[:shorter]
 
     def _arms(self, node: _ast.AST) -> list[tuple[_ast.AST, str]]:
-        kinds = (_ast.If, _ast.IfExp, _ast.Match, _ast.match_case, _ast.ExceptHandler, *_TRIES)
+        kinds = (_ast.If, _ast.IfExp, _ast.Match, _ast.match_case, _ast.ExceptHandler, _ast.BoolOp, *_TRIES)
         return [one for one in self._around(node) if isinstance(one[0], kinds)][::-1]
 
     def _around(self, node: _ast.AST, until: tuple[type, ...] = ()) -> list[tuple[_ast.AST, str]]:
@@ -289,7 +296,9 @@ class _Donation:
 
 
 def _field(around: _ast.AST, node: _ast.AST) -> str:
-    """``body`` or ``orelse`` of what branches."""
+    """``body`` or ``orelse`` of what branches; an operand of ``and`` or ``or``."""
+    if isinstance(around, _ast.BoolOp):
+        return str(around.values.index(node))  # type: ignore[arg-type]
     for name in ("body", "orelse", "handlers", "finalbody"):
         held = getattr(around, name, None)
         if held is node or (isinstance(held, list) and any(one is node for one in held)):
@@ -297,10 +306,17 @@ def _field(around: _ast.AST, node: _ast.AST) -> str:
     return ""
 
 
+def _may_catch(handler: _ast.ExceptHandler) -> bool:
+    """``except KeyboardInterrupt:`` does not; of a class that is not Python's own nobody knows."""
+    kinds = handler.type.elts if isinstance(handler.type, _ast.Tuple) else [handler.type]
+    names = {getattr(one, "id", "") for one in kinds}
+    return not names.isdisjoint(DELETED) or not all(hasattr(builtins, name) for name in names)
+
+
 def _is_expected(around: _ast.AST, field: str) -> bool:
     """A failure there is caught, or asked for."""
     if isinstance(around, _TRIES):
-        return field == "body" and bool(around.handlers)
+        return field == "body" and any(map(_may_catch, around.handlers))
     if isinstance(around, (_ast.With, _ast.AsyncWith)):
         contexts = [item.context_expr for item in around.items]
         return any(isinstance(one, _ast.Call) and expects_error(one) for one in contexts)

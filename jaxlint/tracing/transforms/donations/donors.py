@@ -15,18 +15,19 @@ if TYPE_CHECKING:
 _ON_ONE_WAY = (_ast.stmt, *COMPREHENSIONS, _ast.IfExp, _ast.BoolOp, _ast.Lambda)
 
 
-def parameter_given(frame: Frame, node: _ast.AST, call: _ast.Call) -> str | None:
-    """The parameter whose value this argument is, where each call of the function makes this one, once."""
+def parameter_given(frame: Frame, node: _ast.AST) -> str | None:
+    """The parameter whose value this argument is."""
     function = frame.function
     if not isinstance(function, _ast.FunctionDef) or not isinstance(node, _ast.Name):
         return None
     definitions = flow_of(function).reaching.definitions(node) or []
-    if len(definitions) != 1 or not isinstance(definitions[0], _ast.arg) or not _always_runs(frame, function, call):
-        return None
-    return node.id
+    return node.id if len(definitions) == 1 and isinstance(definitions[0], _ast.arg) else None
 
 
-def _always_runs(frame: Frame, function: _ast.FunctionDef, call: _ast.Call) -> bool:
+def always_runs(frame: Frame, call: _ast.Call) -> bool:
+    """Each call of the function makes this one, once."""
+    function = frame.function
+    assert isinstance(function, _ast.FunctionDef)
     statement = frame.module.statement_of(call)
     if statement not in function.body:
         return False
