@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from jaxlint.tracing.calls import functions
+from jaxlint.tracing.functions import functions
 
 _IMPORTED_AS = {"dm-haiku": "haiku"}  # others are imported as they are called
 

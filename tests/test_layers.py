@@ -33,6 +33,14 @@ ORDER = (
     "server",
     "cli",
 )
+# Within the two largest packages; whoever reads them in this order meets nothing before it is explained.
+ROOMS = {
+    "tracing": """values events compiled shares keys running calls pytrees objects functions bounds operations applied
+        slow questions expressions statements transforms.refused transforms.donations transforms libraries.trees
+        libraries.numerical libraries.models host libraries.python evidence starts api_names""".split(),
+    "codemods/recipes": """analysis wording keys purity static transforms masks branches slices loops versions values
+        straight control_flow""".split(),
+}
 CONFINED = {
     "click": {"cli"},
     "libcst": {"codemods", "syntax"},
@@ -124,6 +132,39 @@ def test_the_check_can_fail(own, text):
 )
 def test_and_does_not_always_fail(own, text):
     assert not complaints(own, text)
+
+
+def against(folder, rooms, path):
+    """Imports of a room that comes later; those for types alone may look ahead."""
+    prefix = "jaxlint." + folder.replace("/", ".")
+
+    def place(dotted):
+        inside = [one for one in rooms if f"{dotted}.".startswith(f"{prefix}.{one}.")]
+        return rooms.index(max(inside, key=len)) if inside else None
+
+    tree = ast.parse(path.read_text())
+    typed = {one for top in tree.body if isinstance(top, ast.If) for one in ast.walk(top)}
+    imports = [one.module for one in ast.walk(tree) if isinstance(one, ast.ImportFrom) and one not in typed]
+    own = place(name_of(path))
+    return [one for one in imports if own is not None and (place(one) or 0) > own]
+
+
+@pytest.mark.parametrize("folder", ROOMS)
+def test_a_room_stands_on_those_before_it(folder):
+    assert [found for path in FILES for found in against(folder, ROOMS[folder], path)] == []
+
+
+@pytest.mark.parametrize("folder", ROOMS)
+def test_all_rooms_are_in_the_order(folder):
+    top = PACKAGE / folder
+    found = {".".join(path.relative_to(top).parent.parts) for path in FILES if path.is_relative_to(top)}
+    assert {one for one in found if one not in ROOMS[folder]} <= {"", "libraries"}
+
+
+def test_a_room_that_stands_on_a_later_one_is_found(tmp_path):
+    path = PACKAGE / "tracing" / "calls" / "invocation.py"
+    assert against("tracing", ["calls", "values"], path) != []
+    assert against("tracing", ["values", "calls"], path) == []
 
 
 def name_of(path):

@@ -8,13 +8,7 @@ import pytest
 from jaxlint.rules.registry import all_rules
 
 PACKAGE = Path(__file__).parents[1] / "jaxlint"
-TRACING, RECIPES = PACKAGE / "tracing", PACKAGE / "codemods" / "recipes"
-# A room stands on those before it.
-ROOMS = """values shares events compiled keys running calls pytrees slow bounds objects operations expressions
-    statements transforms.refused transforms libraries.trees transforms.donations evidence libraries.numerical
-    libraries.models host libraries.python starts api_names""".split()
-ROOMS_OF_RECIPES = """analysis wording keys purity static masks versions transforms branches values loops straight
-    slices""".split()
+TRACING = PACKAGE / "tracing"
 # What the tracer asks on the way before it notes what it has seen.
 GATES = {"is_certain", "is_caught", "fails", "meets_leaked", "is_model", "doubt", "quiet", "optional", "tests_of"}
 
@@ -59,26 +53,6 @@ def gates(function):
     return frozenset(names & GATES) if notes and makes else None
 
 
-def against(folder, rooms):
-    """Imports of a later room, those for types aside."""
-    prefix = ".".join(folder.relative_to(PACKAGE.parent).parts) + "."
-
-    def room(dotted):
-        return max((one for one in rooms if dotted.startswith(f"{prefix}{one}.")), key=len, default=None)
-
-    found = 0
-    for path in folder.rglob("*.py"):
-        own = room(".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts) + ".")
-        tree = ast.parse(path.read_text())
-        typed = [one for top in tree.body if isinstance(top, ast.If) for one in ast.walk(top)]
-        imports = [one for one in ast.walk(tree) if isinstance(one, ast.ImportFrom) and one not in typed]
-        others = {one.module: room(f"{one.module}.") for one in imports}
-        found += sum(
-            own is not None and to is not None and rooms.index(to) > rooms.index(own) for to in others.values()
-        )
-    return found
-
-
 FIELDS_PUT_BACK = sum(len(put_back(one)) for _, one in functions(TRACING))
 SETS_OF_GATES = len({found for _, one in functions(TRACING) if (found := gates(one)) is not None})  # one: none is asked
 
@@ -88,9 +62,7 @@ SETS_OF_GATES = len({found for _, one in functions(TRACING) if (found := gates(o
     [
         ("fields that are put back by hand", FIELDS_PUT_BACK, 7),
         ("sets of gates", SETS_OF_GATES, 1),
-        ("imports against the order of rooms of the tracer", against(TRACING, ROOMS), 70),
-        ("imports against the order of rooms of the recipes", against(RECIPES, ROOMS_OF_RECIPES), 13),
-        ("hundreds of lines of the tracer", hundreds(lines(TRACING)), 306),
+        ("hundreds of lines of the tracer", hundreds(lines(TRACING)), 303),
         ("hundreds of lines of the codemods", hundreds(lines(PACKAGE / "codemods")), 260),
         ("lines for each rule, in tens", lines(PACKAGE) // len(all_rules()) // 10, 99),
     ],

@@ -15,7 +15,7 @@ from jaxlint.rules.quoting import shortened
 from jaxlint.rules.supposed import is_supposed, suppositions
 from jaxlint.syntax.directives import Directives, directives
 from jaxlint.text.span import Span
-from jaxlint.tracing.calls.models import is_model
+from jaxlint.tracing.events.models import is_model
 from jaxlint.tracing.values.origin import Origin
 
 TYPE_CHECKING = False

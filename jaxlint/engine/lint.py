@@ -9,11 +9,11 @@ from jaxlint.diagnostic import internal_error
 from jaxlint.discovery.read import is_notebook
 from jaxlint.engine.caused import caused_in
 from jaxlint.engine.cells import within_cells
+from jaxlint.knowledge.interest import mentions_jax
 from jaxlint.project.concern import unconcerned
 from jaxlint.project.project import Project
 from jaxlint.syntax.directives import speaks
 from jaxlint.syntax.parse import NotParsed
-from jaxlint.tracing.starts.interest import mentions_jax
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

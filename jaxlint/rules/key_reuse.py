@@ -13,8 +13,8 @@ from jaxlint.rules.handing_on import given_by, reported_by
 from jaxlint.rules.rule import Hazard
 from jaxlint.syntax.binders import FUNCTIONS
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.calls.models import is_model
 from jaxlint.tracing.events.keys import LEAF
+from jaxlint.tracing.events.models import is_model
 from jaxlint.tracing.keys.key_use import SPLIT
 
 TYPE_CHECKING = False

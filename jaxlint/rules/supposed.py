@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.calls.models import is_model
+from jaxlint.tracing.events.models import is_model
 from jaxlint.tracing.values.origin import Origin
 
 TYPE_CHECKING = False

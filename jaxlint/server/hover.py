@@ -12,7 +12,7 @@ from jaxlint.rules.address import address_of
 from jaxlint.rules.quoting import shortened
 from jaxlint.server.documents import name_in
 from jaxlint.server.known import told
-from jaxlint.tracing.calls.models import is_model
+from jaxlint.tracing.events.models import is_model
 from jaxlint.tracing.values.value import Traced
 
 TYPE_CHECKING = False

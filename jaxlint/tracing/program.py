@@ -12,10 +12,10 @@ from jaxlint.tracing.compiled.retraces import Retraces
 from jaxlint.tracing.compiled.stale import Stale
 from jaxlint.tracing.compiled.traces import FilledOutside
 from jaxlint.tracing.running.interpreter import Interpreter
+from jaxlint.tracing.running.kept import Kept, Turns, prepare
 from jaxlint.tracing.running.reports import Withheld
 from jaxlint.tracing.running.room import make_room
-from jaxlint.tracing.shares.kept import Kept, Turns, prepare
-from jaxlint.tracing.shares.tracers import Tracers
+from jaxlint.tracing.running.tracers import Tracers
 from jaxlint.tracing.starts.roots import run_tests, take_turn, trace_module
 from jaxlint.tracing.starts.unreached import run_rest
 from jaxlint.tracing.values.heap import Heap

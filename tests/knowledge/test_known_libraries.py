@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from jaxlint.knowledge import models
+from jaxlint.knowledge.interest import mentions_jax
 from jaxlint.knowledge.libraries.known import LIBRARIES, WORDS
-from jaxlint.tracing.starts.interest import mentions_jax
 
 DECLARED = {*models.HOMES.values(), *models.NAMES.values(), *models.PLAIN.values()}
 FILES = {path.stem for path in Path(models.__file__).parent.glob("*.py")} - {"__init__"}

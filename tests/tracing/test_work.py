@@ -9,7 +9,7 @@ import pytest
 
 from jaxlint.project.project import Project
 from jaxlint.text.source import Source
-from jaxlint.tracing.calls import functions
+from jaxlint.tracing.functions import functions
 from jaxlint.tracing.program import trace
 from jaxlint.tracing.running.execute import EXECUTORS
 from tests.needs import interpreted

@@ -56,10 +56,10 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.branches.branches import branch
 from jaxlint.codemods.recipes.branches.caught import handled
 from jaxlint.codemods.recipes.branches.checks import checked
-from jaxlint.codemods.recipes.loops.loops import loop_left_by
+from jaxlint.codemods.recipes.control_flow.branches import branch
+from jaxlint.codemods.recipes.control_flow.loops import loop_left_by
 from jaxlint.codemods.recipes.static.flags import static_flags
 from jaxlint.codemods.recipes.static.static_arithmetic import known_again
 from jaxlint.codemods.recipes.values.filters import masked_comprehension

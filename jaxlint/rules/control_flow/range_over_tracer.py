@@ -56,7 +56,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.loops.loops import mended_loop
+from jaxlint.codemods.recipes.control_flow.loops import mended_loop
 from jaxlint.codemods.recipes.static.static_arithmetic import known_again
 from jaxlint.codemods.recipes.static.static_names import made_static_parameter
 from jaxlint.diagnostic import SUGGESTION

@@ -54,7 +54,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.branches.branches import ternary
+from jaxlint.codemods.recipes.control_flow.branches import ternary
 from jaxlint.codemods.recipes.static.flags import static_flags
 from jaxlint.codemods.recipes.static.static_arithmetic import known_again
 from jaxlint.codemods.recipes.static.static_demand import static_instead

@@ -59,7 +59,7 @@ https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerBoolConversionError
 
 from __future__ import annotations
 
-from jaxlint.codemods.recipes.loops.loops import mended_loop
+from jaxlint.codemods.recipes.control_flow.loops import mended_loop
 from jaxlint.codemods.recipes.static.static_arithmetic import known_again
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule

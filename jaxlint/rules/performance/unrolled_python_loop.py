@@ -56,7 +56,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.loops.loops import mended_loop
+from jaxlint.codemods.recipes.control_flow.loops import mended_loop
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.tracing.events.effects import UNROLLED

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from jaxlint.knowledge.interest import lines_with
 from jaxlint.syntax.spelling import spelled
 from jaxlint.tracing.api_names.names import LEGACY_KEY, LIBRARIES, is_private, keywords, words_with_story
-from jaxlint.tracing.starts.interest import lines_with
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

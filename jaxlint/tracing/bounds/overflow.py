@@ -6,8 +6,8 @@ import _ast
 from math import prod
 
 from jaxlint.tracing.bounds.extents import ends
+from jaxlint.tracing.bounds.wide_dtypes import is_wide
 from jaxlint.tracing.events.shapes import IntegerOverflow
-from jaxlint.tracing.libraries.numerical.wide_dtypes import is_wide
 from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.values.value import UNKNOWN, Array, Traced, Value
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from jaxlint.knowledge.transforms import DECORATOR
-from jaxlint.tracing.calls.models import is_model
+from jaxlint.tracing.events.models import is_model
 from jaxlint.tracing.events.raised import PLAIN
-from jaxlint.tracing.objects.hierarchy import is_stub
-from jaxlint.tracing.running.refusals import Refused
+from jaxlint.tracing.events.refusals import Refused
+from jaxlint.tracing.values.hierarchy import is_stub
 from jaxlint.tracing.values.value import UNKNOWN, BoundMethod, Function, Partial, Transformed, Value
 
 TYPE_CHECKING = False

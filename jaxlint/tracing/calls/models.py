@@ -2,39 +2,22 @@
 
 from __future__ import annotations
 
-import _ast
 import os
 
 from jaxlint.knowledge.models import FOLDER, HOMES, NAMES, PLAIN
 from jaxlint.syntax.parse import parse
 from jaxlint.text.source import Source
 from jaxlint.tracing.calls.modules import module_frame
-from jaxlint.tracing.objects.hierarchy import class_member
+from jaxlint.tracing.events.models import PREFIX
+from jaxlint.tracing.values.hierarchy import class_member
 from jaxlint.tracing.values.value import BoundMethod, ClassValue, Function, Library, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
-    from jaxlint.tracing.events.event import Place
     from jaxlint.tracing.running.interpreter import Interpreter
 
 _TOPS = frozenset(home.partition(".")[0] for home in HOMES) - {"jax"}
-PREFIX = "model:"  # what the names of these modules start with
-
-
-def is_model(module: Module) -> bool:
-    return module.name is not None and module.name.startswith(PREFIX)
-
-
-def is_initial(place: Place) -> bool:
-    """A model makes a parameter here: the library asks for its first value once, and keeps it."""
-    module, _, node = place
-    around: _ast.AST | None = node if is_model(module) else None
-    while around is not None and not isinstance(around, _ast.stmt):
-        if getattr(getattr(around, "func", None), "id", None) == "created":
-            return True
-        around = module.parents.get(around)
-    return False
 
 
 def modelled(interpreter: Interpreter, dotted: str) -> Value | None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.knowledge.interest import declared_global, mentions_jax, names_grown
 from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.bindings import bindings_of, imported
 from jaxlint.syntax.guards import Guards
+from jaxlint.tracing.events.refusals import Refused
 from jaxlint.tracing.running.environment import Frame, ModuleFrames
 from jaxlint.tracing.running.execute import execute_block
 from jaxlint.tracing.running.interpreter import GaveUp, Interpreter
-from jaxlint.tracing.running.refusals import Refused
-from jaxlint.tracing.starts.interest import declared_global, mentions_jax, names_grown
 from jaxlint.tracing.values.answers import unset
 from jaxlint.tracing.values.stage import EAGER
 from jaxlint.tracing.values.value import UNKNOWN, ClassValue, Const, Imported, Mapping, Sequence, Static, Value

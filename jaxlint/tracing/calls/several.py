@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.objects.hierarchy import MOST
+from jaxlint.knowledge.interest import mentions_jax
 from jaxlint.tracing.running.ways import Ways
-from jaxlint.tracing.starts.interest import mentions_jax
 from jaxlint.tracing.values.answers import NONE, WEAK
+from jaxlint.tracing.values.hierarchy import MOST
 from jaxlint.tracing.values.joining import CALLABLES, alternatives, join_all, static_type, unnamed
 from jaxlint.tracing.values.origin import Origin
 from jaxlint.tracing.values.value import (

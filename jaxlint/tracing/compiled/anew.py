@@ -14,8 +14,8 @@ from jaxlint.dataflow.index import flow_of
 from jaxlint.dataflow.repeats import changing, loop_around, only_definition
 from jaxlint.syntax.nodes import walk
 from jaxlint.text.quoted import quoted as in_one_line
-from jaxlint.tracing.calls.models import is_model
-from jaxlint.tracing.objects.hierarchy import is_plain
+from jaxlint.tracing.events.models import is_model
+from jaxlint.tracing.values.hierarchy import is_plain
 from jaxlint.tracing.values.value import BoundMethod, Function, Instance, Partial, Transformed, Value
 
 TYPE_CHECKING = False

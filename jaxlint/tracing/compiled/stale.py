@@ -17,7 +17,7 @@ from jaxlint.syntax.binders import FUNCTIONS, bound_by, own_nodes
 from jaxlint.syntax.nodes import children, walk
 from jaxlint.tracing.events.event import Point
 from jaxlint.tracing.events.transforms import StaleRead
-from jaxlint.tracing.objects.hierarchy import is_plain
+from jaxlint.tracing.values.hierarchy import is_plain
 from jaxlint.tracing.values.joining import aval_of, static_type
 from jaxlint.tracing.values.origin import Origin
 from jaxlint.tracing.values.stage import EAGER

@@ -12,7 +12,7 @@ import _ast
 from jaxlint.dataflow.accesses import free
 from jaxlint.tracing.events.effects import Fate, TracerKept
 from jaxlint.tracing.events.raised import LEAKED
-from jaxlint.tracing.running.refusals import is_caught
+from jaxlint.tracing.events.refusals import is_caught
 from jaxlint.tracing.values.heap import Heap
 from jaxlint.tracing.values.joining import leaves
 from jaxlint.tracing.values.origin import Origin

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 
 from jaxlint.knowledge.testing import FIXTURES
-from jaxlint.tracing.calls.functions import parameter_names
 from jaxlint.tracing.calls.invocation import Arguments, call_value
 from jaxlint.tracing.calls.models import modelled
 from jaxlint.tracing.calls.modules import member, module_frame
 from jaxlint.tracing.evidence.tables import Row, rows_of, values_of
-from jaxlint.tracing.objects.hierarchy import class_member
+from jaxlint.tracing.functions.functions import parameter_names
+from jaxlint.tracing.values.hierarchy import class_member
 from jaxlint.tracing.values.value import (
     UNKNOWN,
     ClassValue,

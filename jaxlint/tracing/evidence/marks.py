@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from jaxlint.knowledge.testing import BARE, CALLED, DRAWS, ENDS, is_bare, is_mark
-from jaxlint.tracing.calls.calling import FUNCTIONS, PREFIXES
-from jaxlint.tracing.running.refusals import ENDED, Refused
+from jaxlint.tracing.events.refusals import ENDED, Refused
+from jaxlint.tracing.functions.calling import FUNCTIONS, PREFIXES
 from jaxlint.tracing.values.value import UNKNOWN, Function, Library, Mark, Partial, Value
 
 TYPE_CHECKING = False

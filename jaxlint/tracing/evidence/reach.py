@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from jaxlint.knowledge.interest import interest_of
 from jaxlint.knowledge.testing import BEFORE
-from jaxlint.tracing.objects.hierarchy import class_member
 from jaxlint.tracing.running.environment import ModuleFrames
-from jaxlint.tracing.starts.interest import interest_of
+from jaxlint.tracing.values.hierarchy import class_member
 from jaxlint.tracing.values.value import Function, Transformed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlint.knowledge.interest import Interest
     from jaxlint.tracing.evidence.suite import Test
     from jaxlint.tracing.running.interpreter import Interpreter
-    from jaxlint.tracing.starts.interest import Interest
     from jaxlint.tracing.values.value import Value
 
 _FARTHEST = 2  # calls between a test and what starts a trace

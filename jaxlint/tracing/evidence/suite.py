@@ -5,16 +5,16 @@ from __future__ import annotations
 import os
 
 from jaxlint.knowledge.testing import BEFORE, ENDING_METHODS, ENDS, NOT_RUN, PATCHES, PATCHING_FIXTURES
-from jaxlint.tracing.calls.functions import parameter_names
 from jaxlint.tracing.calls.invocation import Arguments, call_value
 from jaxlint.tracing.calls.modules import module_frame
+from jaxlint.tracing.events.refusals import attempt
 from jaxlint.tracing.evidence.fixtures import Fixtures, Made
 from jaxlint.tracing.evidence.marks import mark_in
 from jaxlint.tracing.evidence.tables import Row, distinct, rows_of, tables_of
 from jaxlint.tracing.evidence.variants import VARIANT, variant_of
-from jaxlint.tracing.objects.hierarchy import class_member
+from jaxlint.tracing.functions.functions import parameter_names
 from jaxlint.tracing.running.evaluate import evaluate
-from jaxlint.tracing.running.refusals import attempt
+from jaxlint.tracing.values.hierarchy import class_member
 from jaxlint.tracing.values.value import UNKNOWN, ClassValue, Function, Instance, Library, Mark, Value
 
 TYPE_CHECKING = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.calls.calling import FUNCTIONS
+from jaxlint.tracing.functions.calling import FUNCTIONS
 from jaxlint.tracing.transforms.wrappers import apply_wrapper
 from jaxlint.tracing.values.value import UNKNOWN, Const, Library, Mark, Value
 

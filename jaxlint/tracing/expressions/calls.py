@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.calls.calling import FUNCTIONS
 from jaxlint.tracing.calls.invocation import Arguments, arguments_of, call_value
+from jaxlint.tracing.events.refusals import EVERYTHING, attempt, expects_error
+from jaxlint.tracing.functions.calling import FUNCTIONS
 from jaxlint.tracing.running.evaluate import EVALUATORS, evaluate
-from jaxlint.tracing.running.refusals import EVERYTHING, attempt, expects_error
 from jaxlint.tracing.values.value import UNKNOWN, BoundMethod, Function, Library, Partial, Transformed, Value
 
 TYPE_CHECKING = False

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.tracing.events.refusals import attempt
+from jaxlint.tracing.expressions.targets import assign
 from jaxlint.tracing.keys.uses import in_turn
 from jaxlint.tracing.operations.facts import concretize
 from jaxlint.tracing.operations.iteration import iterate
-from jaxlint.tracing.running.asking import truth_of
+from jaxlint.tracing.questions.asking import truth_of
+from jaxlint.tracing.questions.questions import Question, either
 from jaxlint.tracing.running.evaluate import EVALUATORS, evaluate
-from jaxlint.tracing.running.questions import Question, either
-from jaxlint.tracing.running.refusals import attempt
-from jaxlint.tracing.running.targets import assign
 from jaxlint.tracing.values.joining import join_all
 from jaxlint.tracing.values.value import UNKNOWN, Const, Mapping, Sequence, Value
 

@@ -6,12 +6,12 @@ import _ast
 import builtins
 
 from jaxlint.tracing.calls.modules import resolve
-from jaxlint.tracing.objects.attributes import attribute
+from jaxlint.tracing.expressions.attributes import attribute
 from jaxlint.tracing.objects.classes import class_text
 from jaxlint.tracing.objects.meanings import with_type_parameters
 from jaxlint.tracing.operations.facts import concretize
+from jaxlint.tracing.questions.guards import note_answer
 from jaxlint.tracing.running.evaluate import EVALUATORS, evaluate
-from jaxlint.tracing.running.guards import note_answer
 from jaxlint.tracing.values.joining import element_of
 from jaxlint.tracing.values.value import UNKNOWN, Const, Function, Imported, Library, Sequence, Static, Value
 

@@ -7,9 +7,9 @@ import _ast
 from jaxlint.tracing.bounds.overflow import check_operator
 from jaxlint.tracing.operations.arithmetic import binary, compare, unary
 from jaxlint.tracing.operations.facts import known_truth, truth
-from jaxlint.tracing.running.asking import decided, is_surely_traced, last_of, truth_of
+from jaxlint.tracing.questions.asking import decided, is_surely_traced, last_of, truth_of
+from jaxlint.tracing.questions.questions import Question, either
 from jaxlint.tracing.running.evaluate import EVALUATORS, evaluate
-from jaxlint.tracing.running.questions import Question, either
 from jaxlint.tracing.values.answers import combined, doubt_of, open_answer, opposite
 from jaxlint.tracing.values.joining import join_all, static_type
 from jaxlint.tracing.values.value import UNKNOWN, Const, Mapping, Sequence, Traced, Value

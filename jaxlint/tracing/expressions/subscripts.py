@@ -9,7 +9,7 @@ from jaxlint.tracing.calls.several import looked_up
 from jaxlint.tracing.compiled.traces import written
 from jaxlint.tracing.objects.classes import subscripted
 from jaxlint.tracing.objects.special_methods import special
-from jaxlint.tracing.operations.facts import concretize, need_static, prove_array
+from jaxlint.tracing.operations.facts import concretize, need_static
 from jaxlint.tracing.operations.indexing import bounds_of, index_array
 from jaxlint.tracing.operations.references import loaded
 from jaxlint.tracing.operations.unpacking import check_axes
@@ -18,6 +18,7 @@ from jaxlint.tracing.values.aval import unknown_aval
 from jaxlint.tracing.values.dtypes import part_of_text
 from jaxlint.tracing.values.enumerations import looked_up_by_name
 from jaxlint.tracing.values.heap import Heap
+from jaxlint.tracing.values.holding import prove_array
 from jaxlint.tracing.values.joining import another, aval_of, element_of, static_type
 from jaxlint.tracing.values.shapes import constant_int, dim_value
 from jaxlint.tracing.values.value import (

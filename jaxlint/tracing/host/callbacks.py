@@ -11,22 +11,22 @@ import _ast
 from jaxlint.dataflow.index import flow_of
 from jaxlint.knowledge.releases import target
 from jaxlint.knowledge.transforms import HOST
-from jaxlint.tracing.calls.calling import FUNCTIONS
+from jaxlint.tracing.applied.lift import map_leaves, traced_tree
+from jaxlint.tracing.bounds.wide_dtypes import NARROWED
 from jaxlint.tracing.calls.invocation import Arguments, call_value
 from jaxlint.tracing.events.effects import DROPPED, RESULT, UNDER_VMAP, EffectMisused
 from jaxlint.tracing.events.gradients import MissingRule
 from jaxlint.tracing.events.raised import MISFIT
-from jaxlint.tracing.libraries.numerical.wide_dtypes import NARROWED
+from jaxlint.tracing.functions.calling import FUNCTIONS
 from jaxlint.tracing.libraries.trees.pytrees import leaves_in_order
-from jaxlint.tracing.operations.arrays import operation, traced_among
+from jaxlint.tracing.operations.arrays import operation
 from jaxlint.tracing.operations.jax_types import described
 from jaxlint.tracing.running.context import Context
 from jaxlint.tracing.running.environment import Frame
 from jaxlint.tracing.running.reports import report, report_event
-from jaxlint.tracing.transforms.lift import map_leaves, traced_tree
 from jaxlint.tracing.transforms.refused.call_mismatches import check_function
 from jaxlint.tracing.values.aval import Aval, Dim, are_unequal, written_shape
-from jaxlint.tracing.values.joining import leaves, scalar_aval
+from jaxlint.tracing.values.joining import leaves, scalar_aval, traced_among
 from jaxlint.tracing.values.origin import Origin
 from jaxlint.tracing.values.stage import ABSTRACT
 from jaxlint.tracing.values.value import NONE, UNKNOWN, Array, Const, Library, ShapeTuple, Static, Traced, Value

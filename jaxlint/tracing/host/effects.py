@@ -5,9 +5,9 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.knowledge.effects import READ_ANEW
-from jaxlint.tracing.calls.calling import FUNCTIONS, PREFIXES
-from jaxlint.tracing.calls.models import is_initial
 from jaxlint.tracing.events.effects import HostEffect, HostRead
+from jaxlint.tracing.events.models import is_initial
+from jaxlint.tracing.functions.calling import FUNCTIONS, PREFIXES
 from jaxlint.tracing.host.callbacks import run_on_host
 from jaxlint.tracing.operations.facts import host_random
 from jaxlint.tracing.running.evaluate import evaluate

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.calls.calling import FUNCTIONS
-from jaxlint.tracing.running.refusals import Refused
+from jaxlint.tracing.events.refusals import Refused
+from jaxlint.tracing.functions.calling import FUNCTIONS
 from jaxlint.tracing.values.value import Value
 
 TYPE_CHECKING = False

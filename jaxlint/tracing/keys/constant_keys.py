@@ -5,11 +5,10 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.syntax.binders import parameters_of
-from jaxlint.tracing.calls.models import is_initial
 from jaxlint.tracing.events.keys import ITERATION, ConstantKey
-from jaxlint.tracing.operations.arrays import traced_among
+from jaxlint.tracing.events.models import is_initial
 from jaxlint.tracing.shares.share import LASTING
-from jaxlint.tracing.values.joining import leaves
+from jaxlint.tracing.values.joining import leaves, traced_among
 from jaxlint.tracing.values.origin import Origin
 from jaxlint.tracing.values.stage import ABSTRACT
 from jaxlint.tracing.values.value import UNKNOWN, Const, Traced

@@ -14,9 +14,9 @@ from jaxlint.knowledge.libraries.array_classes import (
     is_of_class,
     is_tracer_class,
 )
-from jaxlint.tracing.objects.hierarchy import MOST
 from jaxlint.tracing.values.dtypes import one_of
 from jaxlint.tracing.values.enumerations import enumeration_of
+from jaxlint.tracing.values.hierarchy import MOST
 from jaxlint.tracing.values.value import (
     NONE,
     UNKNOWN,

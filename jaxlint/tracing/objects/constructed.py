@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.tracing.calls.invocation import Arguments, call_value
-from jaxlint.tracing.objects.hierarchy import class_member
+from jaxlint.tracing.values.hierarchy import class_member
 from jaxlint.tracing.values.holding import holds_arrays
 from jaxlint.tracing.values.value import ClassValue, Function, Instance, Library, Mapping, Sequence, Value
 

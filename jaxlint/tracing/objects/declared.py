@@ -6,11 +6,11 @@ import _ast
 
 from jaxlint.tracing.objects.classes import is_none
 from jaxlint.tracing.objects.heirs import heirs, some_object
-from jaxlint.tracing.objects.hierarchy import MOST, common_root, is_protocol, order
 from jaxlint.tracing.objects.meanings import head_of, meanings, parsed_annotation, with_type_parameters
-from jaxlint.tracing.operations.facts import prove_array
+from jaxlint.tracing.objects.used_as import is_array_by_use
 from jaxlint.tracing.running.environment import ModuleFrames
-from jaxlint.tracing.transforms.used_as import is_array_by_use
+from jaxlint.tracing.values.hierarchy import MOST, common_root, is_protocol, order
+from jaxlint.tracing.values.holding import prove_array
 from jaxlint.tracing.values.value import (
     UNKNOWN,
     Array,

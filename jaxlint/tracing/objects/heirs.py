@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from jaxlint.tracing.calls.modules import module_frame
-from jaxlint.tracing.objects.hierarchy import MOST, class_member, is_abstract, is_protocol
 from jaxlint.tracing.objects.protocols import satisfying
+from jaxlint.tracing.values.hierarchy import MOST, class_member, is_abstract, is_protocol
 from jaxlint.tracing.values.value import ClassValue, Function, Instance, Value
 
 TYPE_CHECKING = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jaxlint.tracing.calls.several import definition, one_of
 from jaxlint.tracing.objects.heirs import some_object
-from jaxlint.tracing.objects.hierarchy import common_base, order
+from jaxlint.tracing.values.hierarchy import common_base, order
 from jaxlint.tracing.values.joining import CALLABLES, alternatives
 from jaxlint.tracing.values.value import UNKNOWN, Instance, Reference, Several, Value
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from jaxlint.knowledge.libraries.array_classes import JAX, TRACER, has_attribute, is_of_class, is_tracer_class
 from jaxlint.knowledge.transforms import DECORATOR
 from jaxlint.tracing.objects.classes import alternatives, asks_for_subclass, is_none, is_scalar, kind_of_array
-from jaxlint.tracing.objects.hierarchy import is_protocol, order
 from jaxlint.tracing.values.enumerations import enumeration_of
+from jaxlint.tracing.values.hierarchy import is_protocol, order
 from jaxlint.tracing.values.value import (
     Array,
     BoundMethod,

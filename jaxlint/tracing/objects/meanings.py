@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.tracing.calls.models import modelled
 from jaxlint.tracing.calls.modules import resolve
 from jaxlint.tracing.objects.classes import alternatives
 from jaxlint.tracing.running.environment import Frame
 from jaxlint.tracing.running.evaluate import evaluate
-from jaxlint.tracing.values.value import UNKNOWN, Const, Imported, Library, Partial, Value
+from jaxlint.tracing.values.value import UNKNOWN, ClassValue, Const, Imported, Library, Partial, Value
 
 VARIABLE = "typing:variable"
 _SAME = ("Annotated", "Final", "ClassVar", "InitVar", "PyTree", "Required", "NotRequired")
@@ -83,3 +84,21 @@ def with_type_parameters(frame: Frame, node: _ast.AST) -> Frame:
         limits = [] if bound is None else bound.elts if isinstance(bound, _ast.Tuple) else [bound]
         inner.variables[one.name] = Partial(Library(VARIABLE), [evaluate(frame, limit) for limit in limits], {})
     return inner
+
+
+def class_named(frame: Frame, annotation: _ast.expr) -> ClassValue | None:
+    """The class, in view or of a model, that an annotation names."""
+    named = meanings(frame, annotation)
+    value = named[0] if len(named) == 1 else UNKNOWN
+    if isinstance(value, Library):
+        value = modelled(frame.interpreter, value.name) or value
+    return value if isinstance(value, ClassValue) else None
+
+
+def refers(frame: Frame, part: _ast.AST) -> bool:
+    """Does a part of an annotation name a class of references?"""
+    if isinstance(part, _ast.Constant) and isinstance(part.value, str):
+        named = parsed_annotation(part.value)
+        return named is not None and refers(frame, named)
+    cls = class_named(frame, part) if isinstance(part, (_ast.Name, _ast.Attribute)) else None
+    return cls is not None and cls.reference is not None

@@ -6,7 +6,7 @@ import _ast
 
 from jaxlint.knowledge.transforms import UNBOUND
 from jaxlint.tracing.calls.several import one_of
-from jaxlint.tracing.objects.hierarchy import class_member, is_stub
+from jaxlint.tracing.values.hierarchy import class_member, is_stub
 from jaxlint.tracing.values.value import (
     BoundMethod,
     ClassValue,

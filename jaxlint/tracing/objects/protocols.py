@@ -5,7 +5,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.calls.modules import module_frame
-from jaxlint.tracing.objects.hierarchy import class_member, is_protocol, order
+from jaxlint.tracing.values.hierarchy import class_member, is_protocol, order
 from jaxlint.tracing.values.value import ClassValue, Function
 
 TYPE_CHECKING = False

@@ -16,11 +16,11 @@ from jaxlint.knowledge.libraries.records import (
     REFERENCES,
 )
 from jaxlint.tracing.calls.invocation import constant_of
-from jaxlint.tracing.objects.hierarchy import class_member
 from jaxlint.tracing.pytrees.constructors import check_record, check_unflatten
 from jaxlint.tracing.pytrees.flattening import METHODS
 from jaxlint.tracing.pytrees.flattening import register as flatten
 from jaxlint.tracing.running.evaluate import evaluate
+from jaxlint.tracing.values.hierarchy import class_member, library_name
 from jaxlint.tracing.values.value import (
     ARRAYS,
     CONSTANT,
@@ -32,7 +32,6 @@ from jaxlint.tracing.values.value import (
     UNSURE,
     ClassValue,
     Field,
-    Library,
     Partial,
     Value,
 )
@@ -157,10 +156,3 @@ def register(cls: ClassValue, keywords: dict[str, Value]) -> None:
             cls.held.update({name: held for name in names if isinstance(name, str)})
         elif keyword in keywords:
             cls.held.update({name: UNSURE for name in cls.fields or [] if name not in cls.held})
-
-
-def library_name(value: Value) -> str:
-    """The library's name of a base, a decorator or an annotation, applied or not."""
-    if isinstance(value, Partial):
-        return library_name(value.func)
-    return value.name if isinstance(value, Library) else ""

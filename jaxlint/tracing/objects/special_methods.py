@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from jaxlint.tracing.calls.invocation import Arguments, call_value
-from jaxlint.tracing.objects.hierarchy import class_member
 from jaxlint.tracing.objects.members import method_of
+from jaxlint.tracing.values.hierarchy import class_member
 from jaxlint.tracing.values.value import BoundMethod, Function, Instance, Value
 
 TYPE_CHECKING = False

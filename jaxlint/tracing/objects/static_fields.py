@@ -11,11 +11,10 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.knowledge.libraries.records import NO_STATIC_ARRAYS
-from jaxlint.tracing.calls.models import is_model
+from jaxlint.tracing.events.models import is_model
 from jaxlint.tracing.events.transforms import StaticArray
-from jaxlint.tracing.objects.hierarchy import class_member, order
-from jaxlint.tracing.objects.records import library_name
 from jaxlint.tracing.running.reports import report_event
+from jaxlint.tracing.values.hierarchy import class_member, library_name, order
 from jaxlint.tracing.values.origin import Origin
 from jaxlint.tracing.values.value import STATIC, Array, Traced
 

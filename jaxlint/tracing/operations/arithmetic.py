@@ -8,12 +8,12 @@ from jaxlint.tracing.objects.classes import compared_classes, united
 from jaxlint.tracing.objects.special_methods import compared, may_be_own, operated, special
 from jaxlint.tracing.operations.arrays import elementwise, flattened, operated_on
 from jaxlint.tracing.operations.bitwise import OPERATORS, check_bits
-from jaxlint.tracing.operations.facts import concretize, prove_array, truth
+from jaxlint.tracing.operations.facts import concretize, truth
 from jaxlint.tracing.operations.no_arrays import check_read
-from jaxlint.tracing.operations.references import operand
 from jaxlint.tracing.values.answers import after_forgotten, compared_with_default
 from jaxlint.tracing.values.dtypes import answered
 from jaxlint.tracing.values.enumerations import combined_members, enumeration_of
+from jaxlint.tracing.values.holding import operand, prove_array
 from jaxlint.tracing.values.joining import aval_of, element_of, join_all, static_type
 from jaxlint.tracing.values.shapes import matmul_aval
 from jaxlint.tracing.values.value import (

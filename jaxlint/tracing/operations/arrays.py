@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jaxlint.tracing.compiled.traces import meets_leaked, trace_of
 from jaxlint.tracing.values.aval import AnyShape, Aval, Shape, broadcast, dtype_as, promote
-from jaxlint.tracing.values.joining import aval_of, leaves, scalar_aval
+from jaxlint.tracing.values.joining import aval_of, leaves, scalar_aval, traced_among
 from jaxlint.tracing.values.levels import following
 from jaxlint.tracing.values.origin import Origin
 from jaxlint.tracing.values.stage import ABSTRACT, EAGER
@@ -17,17 +17,6 @@ if TYPE_CHECKING:
     from jaxlint.tracing.running.environment import Frame
     from jaxlint.tracing.values.origin import Pending
     from jaxlint.tracing.values.trace import Trace
-
-
-def traced_among(operands: list[Value]) -> list[Traced]:
-    """All tracers among operands and inside their containers."""
-    found = []
-    for value in operands:
-        if type(value) is Traced:
-            found.append(value)
-        elif isinstance(value, (Sequence, Mapping, Reference)):
-            found += [leaf for leaf in leaves(value) if type(leaf) is Traced]
-    return found
 
 
 def operation(frame: Frame, node: _ast.AST, operands: list[Value], aval: Aval, key_id: object = None) -> Value:

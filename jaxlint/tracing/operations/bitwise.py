@@ -8,8 +8,8 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.events.raised import PLAIN
+from jaxlint.tracing.events.refusals import Refused
 from jaxlint.tracing.events.values import BitwiseOnFloat
-from jaxlint.tracing.running.refusals import Refused
 from jaxlint.tracing.running.reports import report_event
 from jaxlint.tracing.values.value import Array, Const, Traced, Value
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import _ast
 import math
 
 from jaxlint.tracing.events.effects import HostRandom
 from jaxlint.tracing.events.raised import HASH, PARAMETER
+from jaxlint.tracing.events.shapes import Mutation
 from jaxlint.tracing.events.values import (
     AmbiguousTruth,
     AttributeLacking,
@@ -18,8 +20,8 @@ from jaxlint.tracing.events.values import (
     TruthTest,
 )
 from jaxlint.tracing.objects.special_methods import asked
-from jaxlint.tracing.operations.references import operand
 from jaxlint.tracing.running.reports import report, report_event
+from jaxlint.tracing.values.holding import operand
 from jaxlint.tracing.values.joining import first_traced
 from jaxlint.tracing.values.stage import ABSTRACT, VMAP
 from jaxlint.tracing.values.value import (
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
     import _ast
 
     from jaxlint.tracing.running.environment import Frame
+
 
 # What a Variable asks of its content; its hash and its text are its own.
 _OF_VARIABLES = frozenset(["int", "float", "complex", "index", "range", "list-index", "repeat", "hex", "round"])
@@ -173,22 +176,14 @@ def rows_iterated(frame: Frame, node: _ast.AST, value: Traced) -> None:
     report(frame, RowsIterated, node, value, count=count)
 
 
-def prove_array(value: Value) -> None:
-    """Only an array can be used so: what is known as a pytree of unknown structure is an array after all."""
-    value = operand(value)
-    if isinstance(value, Traced) and value.evidence is not None:
-        value.evidence.show()
-
-
-def prove_indexed(value: Value, whole: bool = False) -> None:
-    """An array, or a reference to one: both have a shape, and items.  ``whole``: ``x[...]``, as references are read."""
-    if isinstance(value, Traced) and value.evidence is not None:
-        value.evidence.show_indexed(whole)
-
-
 def prove_shaped(frame: Frame, value: Value) -> None:
     """Only an array of some shape can be used so; of what is merely assumed to be one, this is the proof."""
     if frame.interpreter.assuming and isinstance(value, Traced):
         doubt = value.origin.root().doubt
         if doubt is not None:
             doubt.show()
+
+
+def written_in_place(frame: Frame, node: _ast.AST, receiver: Traced | Array) -> None:
+    """A method, or a function of NumPy's, that writes into a JAX array."""
+    report(frame, Mutation, node, receiver, target=None, use="method")

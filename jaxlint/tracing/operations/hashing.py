@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.objects.hierarchy import order
-from jaxlint.tracing.objects.records import library_name
+from jaxlint.tracing.values.hierarchy import library_name, order
 from jaxlint.tracing.values.holding import is_data
 from jaxlint.tracing.values.joining import leaves
 from jaxlint.tracing.values.value import (

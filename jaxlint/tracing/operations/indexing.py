@@ -10,12 +10,13 @@ from jaxlint.tracing.events.shapes import MaskIndex, SliceBound
 from jaxlint.tracing.keys.splits import row_of, some_rows
 from jaxlint.tracing.keys.uses import hand_over_key
 from jaxlint.tracing.operations.arrays import operation
-from jaxlint.tracing.operations.facts import is_abstract, numpy_call, prove_array, prove_indexed, prove_shaped
+from jaxlint.tracing.operations.facts import is_abstract, numpy_call, prove_shaped
 from jaxlint.tracing.operations.iteration import part_of
 from jaxlint.tracing.operations.no_arrays import check_index
 from jaxlint.tracing.running.evaluate import evaluate
 from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.values.aval import Aval, unknown_aval
+from jaxlint.tracing.values.holding import prove_array, prove_indexed
 from jaxlint.tracing.values.joining import static_type
 from jaxlint.tracing.values.shapes import constant_int, index_shape
 from jaxlint.tracing.values.value import UNKNOWN, Array, Const, Reference, Static, Traced, Value

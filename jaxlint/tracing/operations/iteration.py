@@ -6,11 +6,10 @@ from jaxlint.tracing.keys.splits import row_of, some_rows
 from jaxlint.tracing.keys.uses import hand_over_key
 from jaxlint.tracing.objects.special_methods import special
 from jaxlint.tracing.operations.arrays import operation
-from jaxlint.tracing.operations.facts import prove_array
-from jaxlint.tracing.operations.references import operand
 from jaxlint.tracing.operations.unpacking import check_axes, check_results, check_unpacking, named
 from jaxlint.tracing.values.argument_evidence import Evidence
 from jaxlint.tracing.values.enumerations import members_of
+from jaxlint.tracing.values.holding import operand, prove_array
 from jaxlint.tracing.values.joining import another, element_of, join_all
 from jaxlint.tracing.values.named_fields import fields_of
 from jaxlint.tracing.values.shapes import without_leading

@@ -11,12 +11,11 @@ import _ast
 from jaxlint.knowledge.api import lookup
 from jaxlint.knowledge.libraries.layers import WITH_FUNCTIONS
 from jaxlint.knowledge.libraries.plain_objects import OBJECT
-from jaxlint.tracing.calls.models import is_model
-from jaxlint.tracing.objects.hierarchy import class_member, is_abstract, order
-from jaxlint.tracing.objects.records import library_name
+from jaxlint.tracing.events.models import is_model
 from jaxlint.tracing.pytrees.registered import is_registered
 from jaxlint.tracing.values.aval import Aval
 from jaxlint.tracing.values.enumerations import enumeration_of
+from jaxlint.tracing.values.hierarchy import class_member, is_abstract, library_name, order
 from jaxlint.tracing.values.holding import is_data
 from jaxlint.tracing.values.named_fields import fields_of
 from jaxlint.tracing.values.shapes import dtype_of, shape_of

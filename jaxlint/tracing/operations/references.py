@@ -43,11 +43,6 @@ def held(frame: Frame, value: Value) -> Value:
     return value
 
 
-def operand(value: Value) -> Value:
-    """What operators and functions of arrays take in the place of a Variable; of a Ref, JAX refuses itself."""
-    return value.content if type(value) is Reference and value.is_variable else value
-
-
 def loaded(frame: Frame, node: _ast.AST, reference: Reference) -> Value:
     """All that a reference holds, as it is read here."""
     content = reference.content

@@ -11,8 +11,8 @@ from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.calls.fitting import misfit
 from jaxlint.tracing.calls.invocation import Arguments
 from jaxlint.tracing.events.transforms import UnflattenedByConstructor
-from jaxlint.tracing.objects.hierarchy import class_member
 from jaxlint.tracing.running.reports import report_event
+from jaxlint.tracing.values.hierarchy import class_member
 from jaxlint.tracing.values.origin import Origin
 from jaxlint.tracing.values.value import STATIC, UNKNOWN, BoundMethod, ClassValue, Function
 

@@ -10,9 +10,8 @@ import _ast
 
 from jaxlint.knowledge.releases import allows
 from jaxlint.tracing.events.libraries import FrozenWrite, LibraryChanged
-from jaxlint.tracing.objects.hierarchy import order
-from jaxlint.tracing.objects.records import library_name
 from jaxlint.tracing.running.reports import report
+from jaxlint.tracing.values.hierarchy import library_name, order
 from jaxlint.tracing.values.joining import leaves
 from jaxlint.tracing.values.value import Array, ClassValue, Instance, Library, Reference, Sequence
 

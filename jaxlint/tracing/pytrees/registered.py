@@ -8,7 +8,7 @@ import os
 from jaxlint.project.summary import summarize
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.running.environment import ModuleFrames
-from jaxlint.tracing.shares.kept import Kept
+from jaxlint.tracing.running.kept import Kept
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

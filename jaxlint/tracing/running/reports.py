@@ -6,7 +6,7 @@ import _ast
 
 from jaxlint.tracing.compiled.traces import meets_leaked
 from jaxlint.tracing.events.event import AGREED, REACHED
-from jaxlint.tracing.running.refusals import is_caught, is_ready
+from jaxlint.tracing.events.refusals import is_caught, is_ready
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.running.refusals import ENDED, attempt
+from jaxlint.tracing.events.refusals import ENDED, attempt
 from jaxlint.tracing.running.state import State, joined
 from jaxlint.tracing.values.answers import NONE, STRONG, WEAK
 from jaxlint.tracing.values.joining import join_all
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import TypeVar
 
+    from jaxlint.tracing.events.refusals import Refused
     from jaxlint.tracing.running.environment import Frame
-    from jaxlint.tracing.running.refusals import Refused
     from jaxlint.tracing.values.journal import After
     from jaxlint.tracing.values.value import Value
 

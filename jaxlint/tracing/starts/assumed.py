@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.syntax.directives import traced_directives
+from jaxlint.tracing.transforms.generic import ASSUMED, IN_DOUBT
 from jaxlint.tracing.values.stage import EAGER
 from jaxlint.tracing.values.value import TRUE, Const, Function, Sequence, Transformed, Value
 
@@ -12,9 +13,6 @@ if TYPE_CHECKING:
 
     from jaxlint.syntax.module import Module
     from jaxlint.tracing.running.interpreter import Interpreter
-
-ASSUMED = "assume-traced"
-IN_DOUBT = "in doubt"
 
 
 def assumed(interpreter: Interpreter, module: Module, functions: list[Function]) -> list[Transformed]:

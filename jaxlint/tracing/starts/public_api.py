@@ -8,10 +8,10 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.discovery.roles import is_test
-from jaxlint.tracing.objects.annotations import annotated_value
+from jaxlint.tracing.applied.settings import PROMISED
+from jaxlint.tracing.applied.signature import Parameter, parameters_of
 from jaxlint.tracing.running.environment import Frame
-from jaxlint.tracing.transforms.application import PROMISED
-from jaxlint.tracing.transforms.signature import Parameter, parameters_of
+from jaxlint.tracing.transforms.annotations import annotated_value
 from jaxlint.tracing.values.origin import Origin
 from jaxlint.tracing.values.stage import EAGER
 from jaxlint.tracing.values.value import NONE, TRUE, Const, Function, Sequence, Traced, Transformed, Value

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+from jaxlint.knowledge.interest import any_between, interest_of
 from jaxlint.knowledge.transforms import DECORATOR
-from jaxlint.tracing.calls.functions import call_function
 from jaxlint.tracing.calls.invocation import Arguments
 from jaxlint.tracing.calls.modules import concerns_jax, module_frame
 from jaxlint.tracing.compiled.traces import Leaks
+from jaxlint.tracing.events.refusals import Refused
 from jaxlint.tracing.evidence.reach import Reach
 from jaxlint.tracing.evidence.suite import every_test_of, tests_of
+from jaxlint.tracing.functions.functions import call_function
 from jaxlint.tracing.libraries.python.functional import Remembered
 from jaxlint.tracing.objects.heirs import receiver_of
 from jaxlint.tracing.running.environment import Frame
 from jaxlint.tracing.running.interpreter import EAGER_DEPTH, ROOT_STEPS, TEST_DEPTH, TEST_STEPS, GaveUp, Interpreter
-from jaxlint.tracing.running.refusals import Refused
-from jaxlint.tracing.shares.kept import Kept, Turns
+from jaxlint.tracing.running.kept import Kept, Turns
 from jaxlint.tracing.starts.assumed import assumed
-from jaxlint.tracing.starts.interest import any_between, interest_of
 from jaxlint.tracing.starts.public_api import promised
 from jaxlint.tracing.transforms.generic import run_generic
 from jaxlint.tracing.values.answers import flag

@@ -5,15 +5,15 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.dataflow.overwritten import is_overwritten
+from jaxlint.knowledge.interest import interest_of
 from jaxlint.knowledge.transforms import DECORATOR
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.calls.modules import module_frame
 from jaxlint.tracing.objects.heirs import receiver_of, some_object
-from jaxlint.tracing.objects.hierarchy import class_member
 from jaxlint.tracing.running.interpreter import Interpreter
-from jaxlint.tracing.starts.interest import interest_of
 from jaxlint.tracing.starts.roots import guarded, run_eagerly, take_turn
 from jaxlint.tracing.transforms.generic import run_generic
+from jaxlint.tracing.values.hierarchy import class_member
 from jaxlint.tracing.values.value import ClassValue, Function, Transformed, Value
 
 TYPE_CHECKING = False

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.tracing.expressions.mutation import set_item
+from jaxlint.tracing.expressions.targets import assign, forget
 from jaxlint.tracing.keys.uses import note_return
-from jaxlint.tracing.objects.mutation import set_item
 from jaxlint.tracing.operations.arithmetic import binary
 from jaxlint.tracing.operations.references import check_level, replace_content
 from jaxlint.tracing.pytrees.frozen import check_grown
+from jaxlint.tracing.questions.guards import note_answer
 from jaxlint.tracing.running.evaluate import evaluate
 from jaxlint.tracing.running.execute import EXECUTORS
-from jaxlint.tracing.running.guards import note_answer
-from jaxlint.tracing.running.targets import assign, forget
 from jaxlint.tracing.statements.updates import note_dropped
 from jaxlint.tracing.values.value import NONE, Array, Reference, Sequence, Traced
 

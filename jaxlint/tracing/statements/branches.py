@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.calls.memos import doubt_of_memo
-from jaxlint.tracing.objects.narrowing import narrow
-from jaxlint.tracing.running.asking import truth_of
-from jaxlint.tracing.running.doubts import doubts_after
+from jaxlint.tracing.questions.asking import truth_of
+from jaxlint.tracing.questions.doubts import doubts_after
+from jaxlint.tracing.questions.memos import doubt_of_memo
+from jaxlint.tracing.questions.narrowing import narrow
+from jaxlint.tracing.questions.questions import Question, either
 from jaxlint.tracing.running.evaluate import evaluate
 from jaxlint.tracing.running.execute import EXECUTORS, execute_block
-from jaxlint.tracing.running.questions import Question, either
 from jaxlint.tracing.values.answers import FORGOTTEN, NO_DOUBT, STRONG
 
 TYPE_CHECKING = False

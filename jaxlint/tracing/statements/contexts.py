@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.calls.calling import FUNCTIONS
 from jaxlint.tracing.calls.invocation import Arguments, call_value
-from jaxlint.tracing.objects.hierarchy import class_member
+from jaxlint.tracing.events.refusals import EVERYTHING, attempt, expects_error
+from jaxlint.tracing.expressions.targets import assign
+from jaxlint.tracing.functions.calling import FUNCTIONS
 from jaxlint.tracing.operations.facts import known_truth
 from jaxlint.tracing.running.evaluate import evaluate
 from jaxlint.tracing.running.execute import EXECUTORS, execute_block
-from jaxlint.tracing.running.refusals import EVERYTHING, attempt, expects_error
 from jaxlint.tracing.running.state import joined
-from jaxlint.tracing.running.targets import assign
 from jaxlint.tracing.statements.exceptions import exceptions_in
+from jaxlint.tracing.values.hierarchy import class_member
 from jaxlint.tracing.values.stage import EAGER
 from jaxlint.tracing.values.value import UNKNOWN, Function, Generator, Instance, Library, Partial, Value
 

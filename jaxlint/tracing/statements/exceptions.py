@@ -5,9 +5,9 @@ from __future__ import annotations
 import _ast
 import builtins
 
+from jaxlint.tracing.events.refusals import PERHAPS, Refused, attempt
 from jaxlint.tracing.running.evaluate import evaluate
 from jaxlint.tracing.running.execute import EXECUTORS, execute_block
-from jaxlint.tracing.running.refusals import PERHAPS, Refused, attempt
 from jaxlint.tracing.running.state import State, join_variables, joined
 from jaxlint.tracing.running.ways import Ways
 from jaxlint.tracing.values.value import UNKNOWN, ClassValue, Library, Sequence, Value

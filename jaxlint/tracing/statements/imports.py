@@ -5,9 +5,9 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.project.search_path import plain
-from jaxlint.tracing.calls.calling import FUNCTIONS
 from jaxlint.tracing.calls.invocation import constant_of
 from jaxlint.tracing.calls.modules import member, module_frame
+from jaxlint.tracing.functions.calling import FUNCTIONS
 from jaxlint.tracing.running.execute import EXECUTORS
 from jaxlint.tracing.values.constants import library_name
 from jaxlint.tracing.values.value import UNKNOWN, Imported, Library, Value

@@ -5,9 +5,9 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.objects.instances import asks_for_tracers, is_instance
-from jaxlint.tracing.objects.narrowing import may_be_narrowed, of_class
 from jaxlint.tracing.operations.facts import truth
-from jaxlint.tracing.running.asking import truth_of
+from jaxlint.tracing.questions.asking import truth_of
+from jaxlint.tracing.questions.narrowing import may_be_narrowed, of_class
 from jaxlint.tracing.running.environment import Frame
 from jaxlint.tracing.running.evaluate import evaluate
 from jaxlint.tracing.running.execute import EXECUTORS, execute_block

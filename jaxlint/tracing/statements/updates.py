@@ -5,7 +5,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.knowledge.effects import COPIES, COPYING
-from jaxlint.tracing.calls.models import is_model
+from jaxlint.tracing.events.models import is_model
 from jaxlint.tracing.events.shapes import UpdateDropped
 from jaxlint.tracing.running.evaluate import evaluate
 from jaxlint.tracing.running.reports import report

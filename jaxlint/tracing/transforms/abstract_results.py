@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.calls.calling import FUNCTIONS, call_library
+from jaxlint.tracing.applied.lift import body_frame, lift, map_leaves, surface
+from jaxlint.tracing.applied.signature import positional_names, titled
 from jaxlint.tracing.calls.invocation import Arguments, call_value
+from jaxlint.tracing.functions.calling import FUNCTIONS, call_library
 from jaxlint.tracing.transforms.bodies import argument_origin
-from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves, surface
 from jaxlint.tracing.transforms.running import run_traced
-from jaxlint.tracing.transforms.signature import positional_names, titled
 from jaxlint.tracing.values.origin import Origin
 from jaxlint.tracing.values.shapes import shape_value
 from jaxlint.tracing.values.stage import ABSTRACT

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from jaxlint.tracing.applied.lift import body_frame, lift, map_leaves, outside
+from jaxlint.tracing.applied.signature import parameters_of, titled
 from jaxlint.tracing.calls.invocation import Arguments, call_value
 from jaxlint.tracing.compiled.traces import end
 from jaxlint.tracing.keys.uses import in_turn, may_be_key
 from jaxlint.tracing.operations.arrays import is_batched
-from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves, outside
 from jaxlint.tracing.transforms.running import run_traced
-from jaxlint.tracing.transforms.signature import parameters_of, titled
 from jaxlint.tracing.transforms.unflattening import check_anew
 from jaxlint.tracing.values.joining import aval_of, scalar_aval
 from jaxlint.tracing.values.origin import Origin

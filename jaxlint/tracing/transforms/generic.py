@@ -3,31 +3,23 @@
 from __future__ import annotations
 
 from jaxlint.knowledge.transforms import WRAPPERS
+from jaxlint.tracing.applied.lift import body_frame
+from jaxlint.tracing.applied.settings import argument_numbers, in_axis, origin_of, static_parameters, without_static
+from jaxlint.tracing.applied.signature import Parameter, parameters_of
 from jaxlint.tracing.calls.invocation import Arguments, call_value
 from jaxlint.tracing.compiled.stale import CACHING
-from jaxlint.tracing.objects.annotations import annotated_value, arrays_only, record
 from jaxlint.tracing.objects.declared import object_of
 from jaxlint.tracing.objects.heirs import receiver_of
+from jaxlint.tracing.objects.used_as import class_by_attributes, is_array_by_use
 from jaxlint.tracing.running.context import Context
 from jaxlint.tracing.running.environment import NO_CONDITION, Frame
-from jaxlint.tracing.starts.assumed import ASSUMED, IN_DOUBT
-from jaxlint.tracing.transforms.application import (
-    origin_of,
-    static_parameters,
-    under,
-    with_callee_lifted,
-    without_static,
-)
-from jaxlint.tracing.transforms.gradients import argument_numbers
-from jaxlint.tracing.transforms.lift import body_frame
-from jaxlint.tracing.transforms.mapping import in_axis
+from jaxlint.tracing.transforms.annotations import annotated_value, arrays_only, record
+from jaxlint.tracing.transforms.application import under, with_callee_lifted
 from jaxlint.tracing.transforms.refused.invalid_arguments import check_receiver
 from jaxlint.tracing.transforms.refused.invalid_results import check_result
 from jaxlint.tracing.transforms.refused.reversal import check_reversed
 from jaxlint.tracing.transforms.running import run_traced
-from jaxlint.tracing.transforms.signature import Parameter, parameters_of
 from jaxlint.tracing.transforms.unflattening import check_anew
-from jaxlint.tracing.transforms.used_as import class_by_attributes, is_array_by_use
 from jaxlint.tracing.values.answers import flag
 from jaxlint.tracing.values.argument_evidence import Evidence
 from jaxlint.tracing.values.aval import unknown_aval
@@ -240,3 +232,9 @@ def traced_argument(
     if not doubtful and is_array_by_use(frame.interpreter, _definition(transformed), parameter.name):
         evidence.show()
     return Traced(unknown_aval(), origin, concrete, False, evidence)
+
+
+ASSUMED = "assume-traced"
+
+
+IN_DOUBT = "in doubt"

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from jaxlint.tracing.applied.lift import lift, map_leaves, surface
+from jaxlint.tracing.applied.settings import argument_numbers, origin_of, parameter_name
 from jaxlint.tracing.calls.invocation import Arguments, constant_of
-from jaxlint.tracing.transforms.application import origin_of, parameter_name, run_under
+from jaxlint.tracing.transforms.application import run_under
 from jaxlint.tracing.transforms.handing_back import hand_back
-from jaxlint.tracing.transforms.lift import lift, map_leaves, surface
 from jaxlint.tracing.transforms.refused.flat_gradients import check_argument, check_result
 from jaxlint.tracing.transforms.refused.reversal import check_reversed
 from jaxlint.tracing.transforms.refused.scalar_results import check_scalar
-from jaxlint.tracing.transforms.signature import numbers
 from jaxlint.tracing.values.aval import Aval, unknown_aval
 from jaxlint.tracing.values.joining import aval_of
 from jaxlint.tracing.values.stage import ABSTRACT, GRAD
@@ -29,11 +29,6 @@ if TYPE_CHECKING:
 
     from jaxlint.tracing.running.context import Flattened
     from jaxlint.tracing.running.environment import Frame
-
-
-def argument_numbers(transformed: Transformed) -> list[int] | None:
-    value = transformed.kwargs.get("argnums")
-    return [0] if value is None else numbers(value)
 
 
 def _from_the_front(numbers: list[int] | None, arguments: Arguments) -> list[int] | None:

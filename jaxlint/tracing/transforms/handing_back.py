@@ -7,11 +7,11 @@ The transforms of flax put it where the caller holds them; those of JAX, which t
 from __future__ import annotations
 
 from jaxlint.knowledge.transforms import HANDS_BACK
+from jaxlint.tracing.applied.lift import surface
+from jaxlint.tracing.applied.signature import name_of
 from jaxlint.tracing.compiled.traces import variables_in
 from jaxlint.tracing.events.libraries import UpdateLost
 from jaxlint.tracing.running.reports import report_event
-from jaxlint.tracing.transforms.lift import surface
-from jaxlint.tracing.transforms.signature import name_of
 from jaxlint.tracing.values.heap import Heap
 from jaxlint.tracing.values.holding import holds_arrays
 from jaxlint.tracing.values.joining import join, leaves

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.calls.calling import FUNCTIONS
+from jaxlint.tracing.applied.lift import lift, surface
 from jaxlint.tracing.calls.invocation import Arguments, constant_of
+from jaxlint.tracing.functions.calling import FUNCTIONS
 from jaxlint.tracing.transforms.bodies import argument_origin, run_body
-from jaxlint.tracing.transforms.lift import lift, surface
 from jaxlint.tracing.transforms.refused.reversal import check_reversed
 from jaxlint.tracing.values.stage import GRAD
 from jaxlint.tracing.values.value import FALSE, UNKNOWN, Library, Partial, Sequence, Value, Waiting

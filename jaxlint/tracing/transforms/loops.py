@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.calls.calling import FUNCTIONS
-from jaxlint.tracing.calls.invocation import Arguments, constant_of
-from jaxlint.tracing.events.values import LoopLength
-from jaxlint.tracing.operations.facts import is_abstract, need_static, prove_array
-from jaxlint.tracing.operations.iteration import unpack
-from jaxlint.tracing.running.reports import report
-from jaxlint.tracing.running.ways import Ways
-from jaxlint.tracing.slow.branches import note_selected
-from jaxlint.tracing.transforms.bodies import argument_origin, reached, run_body, run_turns
-from jaxlint.tracing.transforms.lift import (
+from jaxlint.tracing.applied.lift import (
     join_outputs,
     map_leaves,
     surface,
     with_other_keys,
 )
+from jaxlint.tracing.calls.invocation import Arguments, constant_of
+from jaxlint.tracing.events.values import LoopLength
+from jaxlint.tracing.functions.calling import FUNCTIONS
+from jaxlint.tracing.operations.facts import is_abstract, need_static
+from jaxlint.tracing.operations.iteration import unpack
+from jaxlint.tracing.running.reports import report
+from jaxlint.tracing.running.ways import Ways
+from jaxlint.tracing.slow.branches import note_selected
+from jaxlint.tracing.transforms.bodies import argument_origin, reached, run_body, run_turns
 from jaxlint.tracing.transforms.mapping import mapped
 from jaxlint.tracing.transforms.refused.axis_sizes import check_scanned
 from jaxlint.tracing.transforms.refused.call_mismatches import (
@@ -33,6 +33,7 @@ from jaxlint.tracing.transforms.refused.invalid_results import check_given
 from jaxlint.tracing.transforms.refused.reversal import not_reversible
 from jaxlint.tracing.transforms.refused.structures import check_branches, check_carry, check_pair, check_truth
 from jaxlint.tracing.values.aval import Aval
+from jaxlint.tracing.values.holding import prove_array
 from jaxlint.tracing.values.joining import CALLABLES
 from jaxlint.tracing.values.shapes import with_leading, without_leading
 from jaxlint.tracing.values.value import (

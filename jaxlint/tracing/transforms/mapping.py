@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from jaxlint.tracing.applied.lift import lift, map_leaves, surface
+from jaxlint.tracing.applied.settings import _entry, in_axis, origin_of, parameter_name
 from jaxlint.tracing.calls.invocation import Arguments
-from jaxlint.tracing.transforms.application import origin_of, parameter_name, run_under
+from jaxlint.tracing.transforms.application import run_under
 from jaxlint.tracing.transforms.handing_back import hand_back
-from jaxlint.tracing.transforms.lift import lift, map_leaves, surface
 from jaxlint.tracing.transforms.refused.invalid_results import check_result
 from jaxlint.tracing.transforms.refused.specifications import check_returned
 from jaxlint.tracing.values.aval import AnyShape, Aval, unknown_aval
@@ -32,29 +33,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from jaxlint.tracing.running.environment import Frame
-
-
-def in_axis(axes: Value | None, position: int, count: int) -> object:
-    """The in_axes entry of one argument: an int, None (not mapped), a pytree of them, or "?"."""
-    if axes is None:
-        return 0
-    if isinstance(axes, Const):
-        return axes.value
-    if isinstance(axes, Sequence) and axes.items is not None and position < len(axes.items):
-        return _entry(axes.items[position])
-    return _entry(axes) if isinstance(axes, (Mapping, Instance)) else "?"
-
-
-def _entry(entry: Value) -> object:
-    """The axis of all leaves below one entry: an int, None, a pytree of them, or not known."""
-    if isinstance(entry, Const):
-        return entry.value
-    if isinstance(entry, Instance) and isinstance(entry.attributes.get("axes"), Mapping):
-        entry = entry.attributes["axes"]
-        found = {item.value if isinstance(item, Const) else "?" for item in leaves(entry)}
-        return found.pop() if len(found) == 1 else "?"
-    known = isinstance(entry, Instance) or (isinstance(entry, (Sequence, Mapping)) and entry.items is not None)
-    return entry if known else "?"
 
 
 def mapped(value: Value, axis: object, origin: Origin, python: bool = True) -> Value:

@@ -5,14 +5,14 @@ https://docs.jax.dev/en/latest/notebooks/Custom_derivative_rules_for_Python_code
 
 from __future__ import annotations
 
+from jaxlint.tracing.applied.lift import body_frame, lift, map_leaves
+from jaxlint.tracing.applied.settings import origin_of
+from jaxlint.tracing.applied.signature import names, numbers, parameters_of
 from jaxlint.tracing.calls.invocation import Arguments, call_value, constant_of
 from jaxlint.tracing.running.ways import Ways
-from jaxlint.tracing.transforms.application import origin_of
-from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves
 from jaxlint.tracing.transforms.refused.missing_rules import check_mode, check_rule
 from jaxlint.tracing.transforms.refused.specifications import check_apart
 from jaxlint.tracing.transforms.refused.structures import check_cotangents, check_rule_pair, check_tangent
-from jaxlint.tracing.transforms.signature import names, numbers, parameters_of
 from jaxlint.tracing.values.joining import first_traced
 from jaxlint.tracing.values.stage import ABSTRACT, EAGER
 from jaxlint.tracing.values.value import FALSE, UNKNOWN, Array, Sequence, Traced, Transformed, Value

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.calls.calling import FUNCTIONS
+from jaxlint.tracing.applied.lift import lift, map_leaves, surface
+from jaxlint.tracing.applied.settings import origin_of, parameter_name
 from jaxlint.tracing.calls.invocation import Arguments
-from jaxlint.tracing.transforms.application import origin_of, parameter_name, run_under
-from jaxlint.tracing.transforms.lift import lift, map_leaves, surface
+from jaxlint.tracing.functions.calling import FUNCTIONS
+from jaxlint.tracing.transforms.application import run_under
 from jaxlint.tracing.values.aval import Aval, unknown_aval
 from jaxlint.tracing.values.stage import ABSTRACT, VMAP
 from jaxlint.tracing.values.value import UNKNOWN, Const, Mapping, Sequence, Static, Traced, Transformed, Value

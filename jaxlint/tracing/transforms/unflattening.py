@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.tracing.calls.invocation import Arguments
-from jaxlint.tracing.objects.construction import check
+from jaxlint.tracing.functions.construction import check
 from jaxlint.tracing.values.value import Instance, Mapping, Sequence, Value
 
 TYPE_CHECKING = False

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from jaxlint.tracing.applied.lift import lift, surface
+from jaxlint.tracing.applied.settings import origin_of, parameter_name
 from jaxlint.tracing.calls.invocation import Arguments, constant_of
-from jaxlint.tracing.transforms.application import origin_of, parameter_name, run_under
-from jaxlint.tracing.transforms.lift import lift, surface
+from jaxlint.tracing.transforms.application import run_under
 from jaxlint.tracing.values.aval import AnyShape, Aval, unknown_aval
 from jaxlint.tracing.values.joining import scalar_aval
 from jaxlint.tracing.values.origin import Origin

@@ -10,30 +10,23 @@ from jaxlint.knowledge.transforms import (
     STATIC_NUMBERS,
     WRAPPERS,
 )
-from jaxlint.tracing.calls.calling import DONORS, FUNCTIONS
+from jaxlint.tracing.applied.lift import lift, surface
+from jaxlint.tracing.applied.settings import keyword_of, origin_of, parameter_name, static_parameters
 from jaxlint.tracing.calls.fitting import fits
 from jaxlint.tracing.calls.invocation import CALLERS, Arguments, call_value
 from jaxlint.tracing.compiled.anew import COMPILING, made_here
 from jaxlint.tracing.compiled.retraces import Retraces
 from jaxlint.tracing.compiled.stale import Stale
 from jaxlint.tracing.compiled.traces import variables_in
-from jaxlint.tracing.compiled.varying import varying
 from jaxlint.tracing.events.raised import HASH
+from jaxlint.tracing.events.refusals import Refused
+from jaxlint.tracing.functions.calling import DONORS, FUNCTIONS
 from jaxlint.tracing.operations.references import check_level
-from jaxlint.tracing.running.refusals import Refused
 from jaxlint.tracing.transforms import rules
-from jaxlint.tracing.transforms.application import (
-    origin_of,
-    parameter_name,
-    run_under,
-    static_parameters,
-    with_callee_lifted,
-)
-from jaxlint.tracing.transforms.donations.donated import keyword_of
+from jaxlint.tracing.transforms.application import run_under, with_callee_lifted
 from jaxlint.tracing.transforms.donations.donation import note_handed_on, note_reuse
 from jaxlint.tracing.transforms.gradients import call_grad
 from jaxlint.tracing.transforms.handing_back import check_kept, hand_back
-from jaxlint.tracing.transforms.lift import lift, surface
 from jaxlint.tracing.transforms.mapping import call_filter_vmap, call_vmap, laid_out, seen_by_devices
 from jaxlint.tracing.transforms.refused.axis_sizes import check_mapped
 from jaxlint.tracing.transforms.refused.call_mismatches import LOWERED, check_compiled, check_function, check_rules
@@ -43,6 +36,7 @@ from jaxlint.tracing.transforms.refused.missing_rules import check_defined
 from jaxlint.tracing.transforms.refused.specifications import check_applied, check_called
 from jaxlint.tracing.transforms.refused.static_arguments import refuses
 from jaxlint.tracing.transforms.sharding import call_sharded
+from jaxlint.tracing.transforms.varying import varying
 from jaxlint.tracing.transforms.vectorizing import call_vectorized
 from jaxlint.tracing.values.answers import WEAK
 from jaxlint.tracing.values.joining import first_traced

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.objects.hierarchy import class_member, order
+from jaxlint.tracing.values.hierarchy import class_member, order
 from jaxlint.tracing.values.value import UNKNOWN, ClassValue, Const, Function, Library, Mapping, Static, Value
 
 TYPE_CHECKING = False

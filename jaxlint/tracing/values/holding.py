@@ -102,3 +102,21 @@ def is_never_a_leaf(value: Value) -> bool:
     if isinstance(value, Const):
         return value.value is None or isinstance(value.value, str)
     return isinstance(value, (Function, ClassValue, Library))
+
+
+def operand(value: Value) -> Value:
+    """What operators and functions of arrays take in the place of a Variable; of a Ref, JAX refuses itself."""
+    return value.content if type(value) is Reference and value.is_variable else value
+
+
+def prove_array(value: Value) -> None:
+    """Only an array can be used so: what is known as a pytree of unknown structure is an array after all."""
+    value = operand(value)
+    if isinstance(value, Traced) and value.evidence is not None:
+        value.evidence.show()
+
+
+def prove_indexed(value: Value, whole: bool = False) -> None:
+    """An array, or a reference to one: both have a shape, and items.  ``whole``: ``x[...]``, as references are read."""
+    if isinstance(value, Traced) and value.evidence is not None:
+        value.evidence.show_indexed(whole)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from jaxlint.knowledge.tables import JAX_MODULES
-from jaxlint.tracing.objects.hierarchy import MOST, common_base
 from jaxlint.tracing.values.argument_evidence import Evidence
 from jaxlint.tracing.values.aval import Aval, join_avals, unknown_aval
+from jaxlint.tracing.values.hierarchy import MOST, common_base
 from jaxlint.tracing.values.levels import following
 from jaxlint.tracing.values.value import (
     UNKNOWN,
@@ -286,3 +286,14 @@ def aval_of(value: Value) -> Aval:
     if isinstance(value, Reference):
         return aval_of(value.content)
     return scalar_aval(value) or unknown_aval()
+
+
+def traced_among(operands: list[Value]) -> list[Traced]:
+    """All tracers among operands and inside their containers."""
+    found = []
+    for value in operands:
+        if type(value) is Traced:
+            found.append(value)
+        elif isinstance(value, (Sequence, Mapping, Reference)):
+            found += [leaf for leaf in leaves(value) if type(leaf) is Traced]
+    return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.starts.interest import interest_of
+from jaxlint.knowledge.interest import interest_of
 from jaxlint.tracing.values.heap import Heap
 from jaxlint.tracing.values.value import (
     Array,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.objects.hierarchy import class_member
+from jaxlint.tracing.values.hierarchy import class_member
 from jaxlint.tracing.values.value import UNKNOWN, BoundMethod, Const, Function, Instance, Sequence, Value
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from jaxlint.codemods.site import Site
 
+
 _PURE = ("jax.", "builtins.len", "builtins.abs", "builtins.range")
 LOOPS = (ast.For, ast.AsyncFor, ast.While)
 _MUTATORS = frozenset(
@@ -186,3 +187,13 @@ def written_in_place(statements: list[ast.stmt]) -> set[str]:
     """The names of arrays and dicts of which an item is bound."""
     parts = [part for part in executed(statements) if isinstance(part, ast.Subscript)]
     return {name for part in parts if isinstance(part.ctx, ast.Store) for name in names_in(part.value)}
+
+
+def try_around(site: Site, node: ast.AST) -> ast.Try | None:
+    """The ``try`` whose handlers stand by when ``node`` runs."""
+    below, above = node, site.module.parents.get(node)
+    while above is not None and above is not site.function:
+        if isinstance(above, ast.Try) and above.handlers and below in above.body:
+            return above
+        below, above = above, site.module.parents.get(above)
+    return None

@@ -105,3 +105,12 @@ def divides_whole(site: Site, divided: str, by: ast.expr) -> bool:
     """Whole numbers by a number that isn't 0: of floats, and of 0, NumPy's ``//`` and ``%`` leave something else."""
     divisor = site.value(by)
     return divided == "i" and isinstance(divisor, Const) and divisor.value not in (None, 0)
+
+
+def number_of(node: ast.expr) -> int | float | complex | None:
+    """Of a literal, the sign with it."""
+    try:
+        value = ast.literal_eval(node)
+    except ValueError:
+        return None
+    return value if isinstance(value, (int, float, complex)) else None

@@ -8,9 +8,8 @@ import textwrap
 from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.bindings import is_plain
 from jaxlint.codemods.recipes.analysis.effects import is_movable
-from jaxlint.codemods.recipes.analysis.proof import kind
+from jaxlint.codemods.recipes.analysis.proof import kind, number_of
 from jaxlint.codemods.recipes.branches.agreement import NEVER, SAME, agreement
-from jaxlint.codemods.recipes.loops.loop_inits import number_of
 from jaxlint.codemods.recipes.wording.fresh_names import local_name
 from jaxlint.codemods.recipes.wording.lifting import argument, lifted
 from jaxlint.codemods.recipes.wording.quote import chained, quote

@@ -24,16 +24,6 @@ _INDEX = {"IndexError", "LookupError"}
 _SUMMARY = "turn the `except` block into a branch"
 
 
-def try_around(site: Site, node: ast.AST) -> ast.Try | None:
-    """The ``try`` whose handlers stand by when ``node`` runs."""
-    below, above = node, site.module.parents.get(node)
-    while above is not None and above is not site.function:
-        if isinstance(above, ast.Try) and above.handlers and below in above.body:
-            return above
-        below, above = above, site.module.parents.get(above)
-    return None
-
-
 def check_handlers(site: Site) -> None:
     """Raises NoFix where a handler waits for what JAX never raises: what it does is a case that would be lost."""
     for part in walk(site.function) if site.function is not None else ():

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.recipes.analysis.bindings import try_around
 from jaxlint.codemods.recipes.analysis.proof import callee
-from jaxlint.codemods.recipes.branches.caught import try_around
 from jaxlint.codemods.recipes.branches.logic import logical
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.recipes.wording.spellings import spelled

@@ -5,9 +5,8 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import is_pure
-from jaxlint.codemods.recipes.analysis.proof import callee, is_scalar, kind, rank
-from jaxlint.codemods.recipes.loops.loop_inits import number_of
-from jaxlint.codemods.recipes.values.elements import collected
+from jaxlint.codemods.recipes.analysis.proof import callee, is_scalar, kind, number_of, rank
+from jaxlint.codemods.recipes.wording.elements import collected
 from jaxlint.codemods.recipes.wording.quote import chained, quote
 
 TYPE_CHECKING = False

@@ -267,3 +267,16 @@ def spread(site: Site, fork: Fork) -> None:
     for arm, elts in zip(arms, tuples, strict=True):
         arm.given = [Given(argument(site, part), site.value(part), part) for part in elts]
         arm.values = [[site.value(part)] for part in elts]
+
+
+_NOTHING = "one branch returns a value, but another returns nothing"
+
+
+def elements_of(value: ast.expr | None) -> list[ast.expr]:
+    """What is returned, one by one."""
+    parts = value.elts if isinstance(value, ast.Tuple) else [value]
+    if isinstance(value, ast.Tuple) and (len(parts) < 2 or any(isinstance(one, ast.Starred) for one in parts)):
+        raise NoFix(f"the length of `{ast.unparse(value)}` is part of the result")
+    if None in parts:
+        raise NoFix(_NOTHING)
+    return [part for part in parts if part is not None]

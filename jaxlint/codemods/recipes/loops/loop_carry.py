@@ -7,14 +7,13 @@ import ast
 from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import body_of, uses
 from jaxlint.codemods.recipes.analysis.effects import is_computation
-from jaxlint.codemods.recipes.analysis.proof import kind
+from jaxlint.codemods.recipes.analysis.proof import kind, number_of
 from jaxlint.codemods.recipes.analysis.reaching import value_given
 from jaxlint.codemods.recipes.branches.ways import value_before
 from jaxlint.codemods.recipes.loops.loop_effects import check_effects
 from jaxlint.codemods.recipes.loops.loop_exits import BREAK
-from jaxlint.codemods.recipes.loops.loop_inits import initial, number_of
+from jaxlint.codemods.recipes.loops.loop_inits import ZEROS, initial
 from jaxlint.codemods.recipes.loops.loop_jumps import jumps_in
-from jaxlint.codemods.recipes.straight.beginnings import ZEROS
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.dataflow.accesses import free
 from jaxlint.dataflow.index import flow_of

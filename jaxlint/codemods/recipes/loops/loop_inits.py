@@ -121,15 +121,6 @@ def _becomes_float(site: Site, name: str, begun: Aval, loop: ast.For | ast.While
     return made and (begun.kind is not None or not runs_backwards(site, loop))
 
 
-def number_of(node: ast.expr) -> int | float | complex | None:
-    """Of a literal, the sign with it."""
-    try:
-        value = ast.literal_eval(node)
-    except ValueError:
-        return None
-    return value if isinstance(value, (int, float, complex)) else None
-
-
 def _check_promotes(name: str, kind: str | None, made: str) -> None:
     if kind is None or kind not in _KINDS or made not in _KINDS or _KINDS.index(kind) > _KINDS.index(made):
         raise NoFix(f"the dtype of `{name}` may change in the loop")
@@ -200,3 +191,6 @@ def _model(site: Site, made: Aval, loop: ast.For | ast.While) -> ast.Name | None
                 if (value.aval.kind, value.aval.dtype) == (made.kind, made.dtype):
                     return part
     return found
+
+
+ZEROS = {"b": "False", "i": "0", "f": "0.0", "c": "0j"}

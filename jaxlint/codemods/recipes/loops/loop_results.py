@@ -10,7 +10,7 @@ from jaxlint.codemods.recipes.analysis.effects import is_computation, is_movable
 from jaxlint.codemods.recipes.analysis.proof import kind
 from jaxlint.codemods.recipes.branches.agreement import NEVER, agreement, is_leaf
 from jaxlint.codemods.recipes.branches.doubled import is_tame
-from jaxlint.codemods.recipes.straight.building import elements_of
+from jaxlint.codemods.recipes.branches.ways import elements_of
 from jaxlint.codemods.recipes.wording.lifting import argument
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.dataflow.accesses import free

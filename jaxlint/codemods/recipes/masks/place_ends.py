@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.no_fix import NoFix
+from jaxlint.codemods.recipes.analysis.bindings import try_around
 from jaxlint.codemods.recipes.analysis.proof import constant, jax_name
 from jaxlint.codemods.recipes.analysis.reaching import given_value
-from jaxlint.codemods.recipes.branches.caught import try_around
 from jaxlint.codemods.recipes.masks.end import End
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.layouts import ALL

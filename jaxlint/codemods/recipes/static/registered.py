@@ -10,8 +10,7 @@ from jaxlint.codemods.recipes.wording.blame import line_of
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import SUGGESTION, UNSAFE
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.objects.hierarchy import order
-from jaxlint.tracing.objects.records import library_name
+from jaxlint.tracing.values.hierarchy import library_name, order
 from jaxlint.tracing.values.value import Instance, Library
 
 TYPE_CHECKING = False

@@ -12,7 +12,7 @@ from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.recipes.wording.wording import substituted
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import UNSAFE
-from jaxlint.tracing.transforms.signature import positional_names
+from jaxlint.tracing.applied.signature import positional_names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

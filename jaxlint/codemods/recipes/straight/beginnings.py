@@ -7,6 +7,7 @@ import ast
 from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import LOOPS, around
 from jaxlint.codemods.recipes.analysis.reaching import definitions_before
+from jaxlint.codemods.recipes.loops.loop_inits import ZEROS
 from jaxlint.codemods.rewrite import Insert
 from jaxlint.syntax.nodes import indent_of, walk
 from jaxlint.tracing.values.joining import aval_of
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 _KINDS = "bifc"
-ZEROS = {"b": "False", "i": "0", "f": "0.0", "c": "0j"}
 
 
 def lacks_value(site: Site, statement: ast.stmt, name: str) -> bool:

@@ -8,12 +8,11 @@ from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import names_in, uses
 from jaxlint.codemods.recipes.analysis.certain import is_array_without_jit
 from jaxlint.codemods.recipes.analysis.effects import is_computation, is_movable
-from jaxlint.codemods.recipes.analysis.proof import constant, is_scalar, rank
+from jaxlint.codemods.recipes.analysis.proof import constant, is_scalar, number_of, rank
 from jaxlint.codemods.recipes.branches.choices import is_light
 from jaxlint.codemods.recipes.branches.doubled import is_tame
 from jaxlint.codemods.recipes.branches.one_place import Written, written_by
-from jaxlint.codemods.recipes.branches.ways import is_traced
-from jaxlint.codemods.recipes.loops.loop_inits import number_of
+from jaxlint.codemods.recipes.branches.ways import _NOTHING, elements_of, is_traced
 from jaxlint.codemods.recipes.loops.loop_tests import asked
 from jaxlint.codemods.recipes.purity.homes import SEEN, home
 from jaxlint.codemods.recipes.purity.memory import is_numpys
@@ -37,7 +36,7 @@ from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.dataflow.assignment import always_leaves
 from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.objects.hierarchy import class_member, order
+from jaxlint.tracing.values.hierarchy import class_member, order
 from jaxlint.tracing.values.value import UNKNOWN, Array, Const, Instance, Mapping, Sequence, Static, Traced
 
 TYPE_CHECKING = False
@@ -49,7 +48,6 @@ if TYPE_CHECKING:
 
 LEAVES = (ast.Return, ast.Break, ast.Continue)
 _MEMBER = (ast.In, ast.NotIn)
-_NOTHING = "one branch returns a value, but another returns nothing"
 
 
 class Builder:
@@ -282,16 +280,6 @@ class Builder:
         if not self._judged and (leaf.heavy or not is_computation(self.site, value)):
             raise NoFix("a branch is costly to compute")
         return leaf
-
-
-def elements_of(value: ast.expr | None) -> list[ast.expr]:
-    """What is returned, one by one."""
-    parts = value.elts if isinstance(value, ast.Tuple) else [value]
-    if isinstance(value, ast.Tuple) and (len(parts) < 2 or any(isinstance(one, ast.Starred) for one in parts)):
-        raise NoFix(f"the length of `{ast.unparse(value)}` is part of the result")
-    if None in parts:
-        raise NoFix(_NOTHING)
-    return [part for part in parts if part is not None]
 
 
 def leaf_of(

@@ -10,7 +10,7 @@ from jaxlint.codemods.recipes.analysis.certain import is_array_without_jit
 from jaxlint.codemods.recipes.analysis.effects import is_computation
 from jaxlint.codemods.recipes.branches.choices import is_light
 from jaxlint.codemods.recipes.branches.doubled import is_tame
-from jaxlint.codemods.recipes.branches.ways import values_before
+from jaxlint.codemods.recipes.branches.ways import elements_of, values_before
 from jaxlint.codemods.recipes.loops.loop_exits import RETURN, SKIP, Jumps
 from jaxlint.codemods.recipes.loops.loop_jumps import jumps_in
 from jaxlint.codemods.recipes.loops.loop_tests import asked
@@ -18,7 +18,7 @@ from jaxlint.codemods.recipes.loops.loop_text import header_of, lines_of
 from jaxlint.codemods.recipes.purity.reports import report
 from jaxlint.codemods.recipes.straight.adding import added_by, filtered
 from jaxlint.codemods.recipes.straight.beginnings import all_begun
-from jaxlint.codemods.recipes.straight.building import LEAVES, Builder, elements_of, leaf_of
+from jaxlint.codemods.recipes.straight.building import LEAVES, Builder, leaf_of
 from jaxlint.codemods.recipes.straight.conversion import check_steps, is_shared
 from jaxlint.codemods.recipes.straight.emitting import Emitter
 from jaxlint.codemods.recipes.straight.joining import binds, joined_at, reads

@@ -6,7 +6,7 @@ import ast
 
 from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis import proof
-from jaxlint.codemods.recipes.values.elements import is_range, said_of
+from jaxlint.codemods.recipes.wording.elements import is_range, said_of
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import UNSAFE

@@ -8,8 +8,8 @@ from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.destinations import check_destination
 from jaxlint.codemods.recipes.analysis.proof import aval, is_array, size_of
 from jaxlint.codemods.recipes.values.by_key import PLACES, by_key
-from jaxlint.codemods.recipes.values.elements import Collected, collected
 from jaxlint.codemods.recipes.wording.blame import code_at
+from jaxlint.codemods.recipes.wording.elements import Collected, collected
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import SAFE, UNSAFE, Level, safe_if

@@ -10,7 +10,7 @@ from jaxlint.codemods.recipes.analysis.effects import is_proved_pure
 from jaxlint.codemods.recipes.analysis.proof import callee, constant, jax_name, rank
 from jaxlint.codemods.recipes.analysis.reaching import reads_given
 from jaxlint.codemods.recipes.branches.doubled import STEEP_THERE, doubled, is_tame
-from jaxlint.codemods.recipes.values.elements import asks, filtered, is_along, is_range
+from jaxlint.codemods.recipes.wording.elements import asks, filtered, is_along, is_range
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import UNSAFE

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.recipes.analysis.bindings import try_around
 from jaxlint.codemods.recipes.analysis.proof import constant, kind
-from jaxlint.codemods.recipes.branches.caught import try_around
-from jaxlint.codemods.recipes.values.elements import collected
 from jaxlint.codemods.recipes.values.handed_on import handed_on, is_handed_on
+from jaxlint.codemods.recipes.wording.elements import collected
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.recipes.wording.spellings import spelled
 from jaxlint.codemods.rewrite import Replace, Rewrite

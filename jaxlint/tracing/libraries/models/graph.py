@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.calls.calling import FUNCTIONS
+from jaxlint.tracing.applied.lift import map_leaves
 from jaxlint.tracing.calls.invocation import Arguments
-from jaxlint.tracing.transforms.lift import map_leaves
+from jaxlint.tracing.functions.calling import FUNCTIONS
 from jaxlint.tracing.values.aval import unknown_aval
 from jaxlint.tracing.values.heap import Heap
 from jaxlint.tracing.values.holding import is_data

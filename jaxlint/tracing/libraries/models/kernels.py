@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.calls.calling import FUNCTIONS
+from jaxlint.tracing.applied.lift import body_frame, map_leaves
+from jaxlint.tracing.applied.signature import name_of, parameters_of, titled
 from jaxlint.tracing.calls.invocation import Arguments, call_value
+from jaxlint.tracing.functions.calling import FUNCTIONS
 from jaxlint.tracing.libraries.models.words import users_frame
 from jaxlint.tracing.libraries.numerical.references import class_of_references
-from jaxlint.tracing.operations.references import operand
-from jaxlint.tracing.transforms.lift import body_frame, map_leaves
-from jaxlint.tracing.transforms.signature import name_of, parameters_of, titled
 from jaxlint.tracing.values.argument_evidence import Evidence
 from jaxlint.tracing.values.aval import Aval, unknown_aval
+from jaxlint.tracing.values.holding import operand
 from jaxlint.tracing.values.joining import scalar_aval
 from jaxlint.tracing.values.origin import Origin
 from jaxlint.tracing.values.stage import ABSTRACT

@@ -5,16 +5,16 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.knowledge.libraries.layers import FLAGS, LAYERS, NEEDED, RATES, SIZES
-from jaxlint.tracing.calls.calling import PREFIXES
 from jaxlint.tracing.calls.invocation import Arguments, call_value
-from jaxlint.tracing.calls.models import is_model
 from jaxlint.tracing.events.libraries import ModuleMisused
+from jaxlint.tracing.events.models import is_model
+from jaxlint.tracing.functions.calling import PREFIXES
 from jaxlint.tracing.keys.constant_keys import note_streams
-from jaxlint.tracing.objects.hierarchy import class_member
 from jaxlint.tracing.operations.arrays import operation
 from jaxlint.tracing.operations.facts import may_be_none, need_static
 from jaxlint.tracing.running.reports import report_event
 from jaxlint.tracing.values.aval import unknown_aval
+from jaxlint.tracing.values.hierarchy import class_member
 from jaxlint.tracing.values.joining import leaves
 from jaxlint.tracing.values.origin import Origin
 from jaxlint.tracing.values.stage import EAGER

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.calls.calling import FUNCTIONS
+from jaxlint.tracing.applied.lift import body_frame, lift, surface
+from jaxlint.tracing.applied.settings import in_axis
+from jaxlint.tracing.applied.signature import names, numbers, titled
 from jaxlint.tracing.calls.invocation import Arguments, call_value
+from jaxlint.tracing.functions.calling import FUNCTIONS
 from jaxlint.tracing.libraries.models.words import users_frame
-from jaxlint.tracing.transforms.lift import body_frame, lift, surface
-from jaxlint.tracing.transforms.mapping import in_axis, mapped
-from jaxlint.tracing.transforms.signature import names, numbers, titled
+from jaxlint.tracing.transforms.mapping import mapped
 from jaxlint.tracing.values.origin import Origin
 from jaxlint.tracing.values.shapes import with_leading
 from jaxlint.tracing.values.stage import ABSTRACT, VMAP

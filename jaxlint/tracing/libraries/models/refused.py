@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.calls.calling import FUNCTIONS
 from jaxlint.tracing.calls.invocation import Arguments, constant_of
-from jaxlint.tracing.calls.models import is_model
+from jaxlint.tracing.events.models import is_model
 from jaxlint.tracing.events.shapes import DataDependentShape
+from jaxlint.tracing.functions.calling import FUNCTIONS
 from jaxlint.tracing.libraries.models.words import users_frame
 from jaxlint.tracing.operations.arrays import staging_origin
 from jaxlint.tracing.operations.facts import may_be_none, need_static

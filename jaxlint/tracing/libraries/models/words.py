@@ -5,18 +5,18 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.knowledge.releases import allows
-from jaxlint.tracing.calls.calling import FUNCTIONS
+from jaxlint.tracing.applied.lift import body_frame, lift, map_leaves, surface
+from jaxlint.tracing.applied.signature import name_of, parameters_of
 from jaxlint.tracing.calls.invocation import Arguments, call_value, constant_of
-from jaxlint.tracing.calls.models import is_model
 from jaxlint.tracing.events.libraries import LibraryChanged, ModuleMisused
+from jaxlint.tracing.events.models import is_model
+from jaxlint.tracing.functions.calling import FUNCTIONS
 from jaxlint.tracing.libraries.numerical.keys import fresh_key
 from jaxlint.tracing.libraries.trees.like import same_tree, shaped
 from jaxlint.tracing.operations.arrays import operation, unbatched
 from jaxlint.tracing.operations.references import check_level
 from jaxlint.tracing.running.environment import Frame
 from jaxlint.tracing.running.reports import report_event
-from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves, surface
-from jaxlint.tracing.transforms.signature import name_of, parameters_of
 from jaxlint.tracing.values.argument_evidence import Evidence
 from jaxlint.tracing.values.aval import Aval, unknown_aval
 from jaxlint.tracing.values.heap import Heap

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from jaxlint.knowledge.api import lookup
-from jaxlint.tracing.calls.calling import FUNCTIONS
+from jaxlint.tracing.applied.lift import map_leaves
 from jaxlint.tracing.calls.invocation import Arguments
+from jaxlint.tracing.functions.calling import FUNCTIONS
 from jaxlint.tracing.libraries.numerical.jax_functions import known_call
 from jaxlint.tracing.operations.arrays import operation, unbatched
-from jaxlint.tracing.transforms.lift import map_leaves
 from jaxlint.tracing.transforms.refused.axis_names import check_bound
 from jaxlint.tracing.values.argument_evidence import Evidence
 from jaxlint.tracing.values.aval import unknown_aval

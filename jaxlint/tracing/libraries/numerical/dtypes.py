@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.calls.calling import FUNCTIONS
 from jaxlint.tracing.calls.invocation import constant_of
+from jaxlint.tracing.functions.calling import FUNCTIONS
 from jaxlint.tracing.values.aval import AnyShape, Aval
 from jaxlint.tracing.values.dtypes import candidates
 from jaxlint.tracing.values.joining import aval_of

@@ -7,8 +7,9 @@ import _ast
 from jaxlint.knowledge.api import Parameter, Record, is_dtype, lookup
 from jaxlint.tracing.bounds.float_sizes import check_sizes
 from jaxlint.tracing.bounds.overflow import TOTALS, check_total
-from jaxlint.tracing.calls.calling import FUNCTIONS, PREFIXES
+from jaxlint.tracing.bounds.wide_dtypes import NARROWED, asked_for, note
 from jaxlint.tracing.events.shapes import DataDependentShape
+from jaxlint.tracing.functions.calling import FUNCTIONS, PREFIXES
 from jaxlint.tracing.keys.constant_keys import note_derived, note_drawn, note_made
 from jaxlint.tracing.keys.key_use import Taken, Use
 from jaxlint.tracing.keys.splits import Splits
@@ -19,14 +20,14 @@ from jaxlint.tracing.libraries.numerical.how_many import container_of
 from jaxlint.tracing.libraries.numerical.keys import fresh_key, note_dropped, note_given
 from jaxlint.tracing.libraries.numerical.padded import note_padded
 from jaxlint.tracing.libraries.numerical.results import result_aval
-from jaxlint.tracing.libraries.numerical.wide_dtypes import NARROWED, asked_for, note
 from jaxlint.tracing.operations.arrays import flattened, follow, operation, staging_origin, unbatched
-from jaxlint.tracing.operations.facts import may_be_none, need_static, prove_array, prove_indexed, prove_shaped
+from jaxlint.tracing.operations.facts import may_be_none, need_static, prove_shaped
 from jaxlint.tracing.running.evaluate import evaluate
 from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.transforms.loops import LOOPS, note_length
 from jaxlint.tracing.transforms.refused.axis_names import check_bound
 from jaxlint.tracing.values.aval import AnyShape, Aval, Dim
+from jaxlint.tracing.values.holding import prove_array, prove_indexed
 from jaxlint.tracing.values.joining import aval_of, first_traced
 from jaxlint.tracing.values.shapes import dimension, dtype_of, shape_value
 from jaxlint.tracing.values.stage import ABSTRACT

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from jaxlint.knowledge.api import has_twin, lookup, numpy_verdict
-from jaxlint.tracing.calls.calling import PREFIXES
+from jaxlint.tracing.functions.calling import PREFIXES
 from jaxlint.tracing.libraries.numerical.bound import bind
 from jaxlint.tracing.libraries.numerical.results import result_aval
-from jaxlint.tracing.libraries.python.methods import written_in_place
 from jaxlint.tracing.operations.arrays import operation
-from jaxlint.tracing.operations.facts import host_random, numpy_call, prove_array, silently_false
+from jaxlint.tracing.operations.facts import host_random, numpy_call, silently_false, written_in_place
 from jaxlint.tracing.values.aval import AnyShape, Aval, Shape
+from jaxlint.tracing.values.holding import prove_array
 from jaxlint.tracing.values.joining import aval_of, first_traced, static_type
 from jaxlint.tracing.values.shapes import dtype_of, shape_of, shape_value
 from jaxlint.tracing.values.stage import ABSTRACT, VMAP

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from jaxlint.knowledge.references import CLASSES, EMPTY_MAKERS, FREEZERS, MAKERS, READERS, SWAPPERS, WRITERS
-from jaxlint.tracing.calls.calling import FUNCTIONS
 from jaxlint.tracing.calls.models import modelled
+from jaxlint.tracing.functions.calling import FUNCTIONS
 from jaxlint.tracing.operations.references import check_shared, held, loaded, stored
 from jaxlint.tracing.values.aval import unknown_aval
 from jaxlint.tracing.values.joining import aval_of

@@ -12,9 +12,9 @@ from jaxlint.dataflow.conditions import Guard, guards, same
 from jaxlint.dataflow.repeats import given_by
 from jaxlint.knowledge.operations import LINEAR, PRODUCT, SINGULAR, SMOOTH, operation
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.calls.calling import FUNCTIONS, with_contents
 from jaxlint.tracing.calls.named import library_name
 from jaxlint.tracing.events.gradients import SteepBranch
+from jaxlint.tracing.functions.calling import FUNCTIONS, with_contents
 from jaxlint.tracing.libraries.numerical.jax_functions import jax_call
 from jaxlint.tracing.libraries.numerical.strict_operands import strict
 from jaxlint.tracing.operations.arithmetic import COMPUTED

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from jaxlint.knowledge.api import Record, lookup
 from jaxlint.knowledge.strict_operands import ALIKE, OF_SOME
-from jaxlint.tracing.calls.calling import FUNCTIONS, with_contents
 from jaxlint.tracing.events.values import DtypeMismatch
+from jaxlint.tracing.functions.calling import FUNCTIONS, with_contents
 from jaxlint.tracing.libraries.numerical.bound import bind
 from jaxlint.tracing.libraries.numerical.jax_functions import known_call
 from jaxlint.tracing.libraries.numerical.results import OF_PYTHON

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.calls.calling import FUNCTIONS
 from jaxlint.tracing.calls.invocation import Arguments, call_value
 from jaxlint.tracing.events.raised import NUMBER
+from jaxlint.tracing.events.refusals import is_caught
+from jaxlint.tracing.functions.calling import FUNCTIONS
 from jaxlint.tracing.objects.classes import is_none, kind_of_array
 from jaxlint.tracing.operations.facts import is_abstract
-from jaxlint.tracing.running.refusals import is_caught
 from jaxlint.tracing.values.joining import aval_of, scalar_aval
 from jaxlint.tracing.values.stage import ABSTRACT, EAGER
 from jaxlint.tracing.values.value import FALSE, NONE, TRUE, UNKNOWN, Array, Const, Static, Traced, Value

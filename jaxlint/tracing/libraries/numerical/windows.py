@@ -6,8 +6,8 @@ import _ast
 
 from jaxlint.tracing.bounds.extents import ends, ends_of_elements, size_of
 from jaxlint.tracing.bounds.indices import check_place, counter, is_asked_about, room_of
-from jaxlint.tracing.calls.calling import FUNCTIONS
 from jaxlint.tracing.events.shapes import WindowMoved
+from jaxlint.tracing.functions.calling import FUNCTIONS
 from jaxlint.tracing.libraries.numerical.jax_functions import jax_call
 from jaxlint.tracing.libraries.numerical.strict_operands import strict
 from jaxlint.tracing.running.reports import report

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.calls.calling import FUNCTIONS
+from jaxlint.tracing.functions.calling import FUNCTIONS
 from jaxlint.tracing.objects.meanings import VARIABLE
 from jaxlint.tracing.values.value import UNKNOWN, Const, Imported, Library, Partial, Value
 

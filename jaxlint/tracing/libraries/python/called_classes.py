@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.calls.calling import FUNCTIONS
 from jaxlint.tracing.calls.invocation import constant_of
+from jaxlint.tracing.functions.calling import FUNCTIONS
 from jaxlint.tracing.libraries.python.enumerated import auto
 from jaxlint.tracing.values.enumerations import enumerate_members
 from jaxlint.tracing.values.value import FIELDS, UNKNOWN, ClassValue, Library, Mapping, Sequence, Value

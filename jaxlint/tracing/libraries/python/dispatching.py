@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.calls.calling import FUNCTIONS
 from jaxlint.tracing.calls.invocation import Arguments, call_value
 from jaxlint.tracing.calls.several import one_of
+from jaxlint.tracing.functions.calling import FUNCTIONS
 from jaxlint.tracing.objects.declared import object_of
-from jaxlint.tracing.objects.hierarchy import order
 from jaxlint.tracing.objects.instances import is_instance
+from jaxlint.tracing.values.hierarchy import order
 from jaxlint.tracing.values.value import UNKNOWN, ClassValue, Function, Instance, Library, Partial, Sequence, Value
 
 TYPE_CHECKING = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.calls.calling import FUNCTIONS
+from jaxlint.tracing.functions.calling import FUNCTIONS
 from jaxlint.tracing.values.value import Const, Value
 
 TYPE_CHECKING = False

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from jaxlint.knowledge.libraries.records import FIELD_CALLS, STATIC_KEYWORD
-from jaxlint.tracing.calls.calling import FUNCTIONS
 from jaxlint.tracing.calls.invocation import Arguments
+from jaxlint.tracing.functions.calling import FUNCTIONS
 from jaxlint.tracing.values.value import STATIC, UNSURE, Const, Field, Mapping, Value
 
 TYPE_CHECKING = False

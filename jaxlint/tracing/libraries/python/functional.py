@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.calls.calling import FUNCTIONS
 from jaxlint.tracing.calls.invocation import Arguments, call_value
 from jaxlint.tracing.compiled.traces import CACHED, filled_outside, written
+from jaxlint.tracing.functions.calling import FUNCTIONS
 from jaxlint.tracing.operations.facts import concretize
 from jaxlint.tracing.operations.iteration import iterate
 from jaxlint.tracing.values.heap import Heap

@@ -7,15 +7,16 @@ import _ast
 from jaxlint.dataflow.assigned import assigned
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.bounds.extents import ends
-from jaxlint.tracing.calls.calling import FUNCTIONS
 from jaxlint.tracing.calls.invocation import Arguments, call_value
+from jaxlint.tracing.functions.calling import FUNCTIONS
 from jaxlint.tracing.host.effects import read_once
 from jaxlint.tracing.keys.uses import in_turn
 from jaxlint.tracing.operations.arithmetic import binary
-from jaxlint.tracing.operations.facts import concretize, prove_array
+from jaxlint.tracing.operations.facts import concretize
 from jaxlint.tracing.operations.iteration import filled, iterate
 from jaxlint.tracing.running.evaluate import evaluate
 from jaxlint.tracing.values.aval import Dim
+from jaxlint.tracing.values.holding import prove_array
 from jaxlint.tracing.values.joining import first_traced, join, join_all, static_type
 from jaxlint.tracing.values.value import (
     SETS,

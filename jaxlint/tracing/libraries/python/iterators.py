@@ -6,8 +6,8 @@ from itertools import combinations, pairwise, permutations
 from itertools import product as every
 from math import comb, perm, prod
 
-from jaxlint.tracing.calls.calling import FUNCTIONS, PREFIXES
 from jaxlint.tracing.calls.invocation import Arguments, call_value
+from jaxlint.tracing.functions.calling import FUNCTIONS, PREFIXES
 from jaxlint.tracing.libraries.python.operators import plus
 from jaxlint.tracing.operations.facts import truth
 from jaxlint.tracing.operations.iteration import iterate

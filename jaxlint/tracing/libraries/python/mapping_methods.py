@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jaxlint.tracing.calls.several import looked_up
 from jaxlint.tracing.compiled.traces import removed, written
-from jaxlint.tracing.objects.mutation import held
+from jaxlint.tracing.expressions.mutation import held
 from jaxlint.tracing.operations.facts import concretize
 from jaxlint.tracing.operations.iteration import part_of
 from jaxlint.tracing.values.heap import Heap

@@ -8,27 +8,25 @@ from jaxlint.knowledge.api import lookup
 from jaxlint.knowledge.references import VIEWS
 from jaxlint.tracing.bounds.float_sizes import check_size
 from jaxlint.tracing.bounds.indices import check_write
-from jaxlint.tracing.calls.calling import METHODS
+from jaxlint.tracing.bounds.wide_dtypes import NARROWED, asked_for
 from jaxlint.tracing.calls.invocation import constant_of
 from jaxlint.tracing.compiled.traces import removed, written
-from jaxlint.tracing.events.shapes import Mutation
+from jaxlint.tracing.expressions.mutation import append, held
+from jaxlint.tracing.functions.calling import METHODS
 from jaxlint.tracing.keys.constant_keys import ConstantKeys
 from jaxlint.tracing.libraries.models.layers import apply_module
 from jaxlint.tracing.libraries.numerical.bound import bind
 from jaxlint.tracing.libraries.numerical.jax_functions import known_call
 from jaxlint.tracing.libraries.numerical.references import reference_method
 from jaxlint.tracing.libraries.numerical.results import result_aval
-from jaxlint.tracing.libraries.numerical.wide_dtypes import NARROWED, asked_for
 from jaxlint.tracing.libraries.python.mapping_methods import argument_as_mapping, mapping_method
 from jaxlint.tracing.libraries.python.ordering import compare_all
 from jaxlint.tracing.libraries.trees.pytrees import replaced
-from jaxlint.tracing.objects.mutation import append, held
 from jaxlint.tracing.operations.arithmetic import ask_members
 from jaxlint.tracing.operations.arrays import operation
-from jaxlint.tracing.operations.facts import concretize, numpy_call
+from jaxlint.tracing.operations.facts import concretize, numpy_call, written_in_place
 from jaxlint.tracing.operations.references import may_be_ref
 from jaxlint.tracing.pytrees.frozen import check_grown
-from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.transforms.donations.donation import note_deleted
 from jaxlint.tracing.transforms.wrappers import named_transform
 from jaxlint.tracing.values.answers import Default, unset
@@ -164,11 +162,6 @@ def _reshape(frame: Frame, node: _ast.AST, receiver: Value, arguments: Arguments
 
 def _python_type(receiver: Traced | Array) -> str:
     return {"b": "bool", "i": "int", "f": "float", "c": "complex"}.get(receiver.aval.kind or "", "object")
-
-
-def written_in_place(frame: Frame, node: _ast.AST, receiver: Traced | Array) -> None:
-    """A method, or a function of NumPy's, that writes into a JAX array."""
-    report(frame, Mutation, node, receiver, target=None, use="method")
 
 
 _ELEMENTS_KEPT = frozenset("reshape ravel flatten transpose squeeze swapaxes repeat take copy max min".split())

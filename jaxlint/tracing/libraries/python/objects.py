@@ -5,13 +5,13 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.knowledge.libraries.plain_objects import LISTED, MADE, OBJECT
-from jaxlint.tracing.calls.calling import FUNCTIONS
 from jaxlint.tracing.calls.invocation import Arguments
 from jaxlint.tracing.calls.models import modelled
-from jaxlint.tracing.objects.attributes import attribute, attributes_of
+from jaxlint.tracing.expressions.attributes import attribute, attributes_of
+from jaxlint.tracing.expressions.mutation import set_any_attribute, set_attribute
+from jaxlint.tracing.functions.calling import FUNCTIONS
 from jaxlint.tracing.objects.classes import type_of
 from jaxlint.tracing.objects.instances import asks_for_tracers, has, is_callable, is_instance, is_subclass
-from jaxlint.tracing.objects.mutation import set_any_attribute, set_attribute
 from jaxlint.tracing.values.answers import IS_TRACER
 from jaxlint.tracing.values.value import (
     FALSE,

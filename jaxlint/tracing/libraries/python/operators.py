@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.calls.calling import FUNCTIONS, PREFIXES
 from jaxlint.tracing.calls.invocation import Arguments, call_value
-from jaxlint.tracing.objects.attributes import attribute
+from jaxlint.tracing.expressions.attributes import attribute
+from jaxlint.tracing.functions.calling import FUNCTIONS, PREFIXES
 from jaxlint.tracing.operations.arithmetic import binary, compare
 from jaxlint.tracing.operations.arrays import operation
 from jaxlint.tracing.operations.facts import concretize, truth

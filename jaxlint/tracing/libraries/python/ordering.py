@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.calls.calling import FUNCTIONS
 from jaxlint.tracing.calls.invocation import Arguments, call_value
 from jaxlint.tracing.compiled.traces import removed
-from jaxlint.tracing.objects.mutation import append
+from jaxlint.tracing.expressions.mutation import append
+from jaxlint.tracing.functions.calling import FUNCTIONS
 from jaxlint.tracing.operations.arrays import elementwise
-from jaxlint.tracing.operations.facts import known_truth, prove_array, truth
+from jaxlint.tracing.operations.facts import known_truth, truth
 from jaxlint.tracing.operations.iteration import iterate
 from jaxlint.tracing.values.answers import combined, doubt_of, open_answer
 from jaxlint.tracing.values.heap import Heap
+from jaxlint.tracing.values.holding import prove_array
 from jaxlint.tracing.values.joining import element_of, join_all, static_type
 from jaxlint.tracing.values.value import NONE, UNKNOWN, Array, Const, Sequence, Static, Traced, Value
 

@@ -5,16 +5,17 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.knowledge.api import host_function
-from jaxlint.tracing.calls.calling import FUNCTIONS, PREFIXES
 from jaxlint.tracing.calls.invocation import Arguments
+from jaxlint.tracing.functions.calling import FUNCTIONS, PREFIXES
 from jaxlint.tracing.libraries.python.operators import argument_node, as_index, divided
 from jaxlint.tracing.objects.classes import class_text
 from jaxlint.tracing.objects.special_methods import special
 from jaxlint.tracing.operations.arrays import elementwise, operation
-from jaxlint.tracing.operations.facts import concretize, prove_array, truth
+from jaxlint.tracing.operations.facts import concretize, truth
 from jaxlint.tracing.values.answers import converted
 from jaxlint.tracing.values.aval import Aval
 from jaxlint.tracing.values.dtypes import dtype_attribute
+from jaxlint.tracing.values.holding import prove_array
 from jaxlint.tracing.values.joining import first_traced, static_type
 from jaxlint.tracing.values.value import (
     UNKNOWN,

@@ -7,15 +7,15 @@ yet: of those that were there it has the shapes and dtypes alone, so that no tra
 from __future__ import annotations
 
 from jaxlint.knowledge.libraries.trees import ARRAYS, BLURRED, LIKE, SAME, SHAPES, Argument
-from jaxlint.tracing.calls.calling import FUNCTIONS
+from jaxlint.tracing.applied.lift import map_leaves, traced_tree
 from jaxlint.tracing.calls.invocation import Arguments
-from jaxlint.tracing.calls.models import is_model
+from jaxlint.tracing.events.models import is_model
+from jaxlint.tracing.functions.calling import FUNCTIONS
 from jaxlint.tracing.keys.uses import hand_over
-from jaxlint.tracing.operations.arrays import flat, operation, traced_among, unbatched
+from jaxlint.tracing.operations.arrays import flat, operation, unbatched
 from jaxlint.tracing.operations.jax_types import described
-from jaxlint.tracing.transforms.lift import map_leaves, traced_tree
 from jaxlint.tracing.values.aval import Aval, unknown_aval
-from jaxlint.tracing.values.joining import scalar_aval
+from jaxlint.tracing.values.joining import scalar_aval, traced_among
 from jaxlint.tracing.values.stage import ABSTRACT
 from jaxlint.tracing.values.value import UNKNOWN, Array, Const, Traced, Value
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.calls.calling import FUNCTIONS
+from jaxlint.tracing.applied.lift import map_leaves, traced_tree
 from jaxlint.tracing.calls.invocation import Arguments
+from jaxlint.tracing.functions.calling import FUNCTIONS
 from jaxlint.tracing.operations.facts import need_static
-from jaxlint.tracing.transforms.lift import map_leaves, traced_tree
 from jaxlint.tracing.values.value import (
     FALSE,
     NONE,

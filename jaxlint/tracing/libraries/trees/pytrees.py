@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.calls.calling import FUNCTIONS, call_library
+from jaxlint.tracing.applied.lift import map_leaves
 from jaxlint.tracing.calls.invocation import Arguments, call_value
 from jaxlint.tracing.events.keys import LEAF
+from jaxlint.tracing.functions.calling import FUNCTIONS, call_library
 from jaxlint.tracing.keys.uses import in_turn
 from jaxlint.tracing.libraries.trees.like import structure_of
 from jaxlint.tracing.libraries.trees.tree_structures import check_alike, check_leaf, is_sorted
-from jaxlint.tracing.operations.arrays import operation, traced_among
+from jaxlint.tracing.operations.arrays import operation
 from jaxlint.tracing.operations.jax_types import described
-from jaxlint.tracing.transforms.lift import map_leaves
 from jaxlint.tracing.transforms.refused.call_mismatches import check_body
 from jaxlint.tracing.values.argument_evidence import Evidence
 from jaxlint.tracing.values.aval import Aval, Dim, unknown_aval
 from jaxlint.tracing.values.holding import rebuilt
-from jaxlint.tracing.values.joining import element_of, join_all, leaves
+from jaxlint.tracing.values.joining import element_of, join_all, leaves, traced_among
 from jaxlint.tracing.values.value import (
     FIELDS,
     STATIC,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.calls.calling import FUNCTIONS
 from jaxlint.tracing.calls.invocation import Arguments
+from jaxlint.tracing.functions.calling import FUNCTIONS
 from jaxlint.tracing.objects import records
-from jaxlint.tracing.objects.hierarchy import class_member
 from jaxlint.tracing.pytrees import flattening
 from jaxlint.tracing.pytrees.constructors import check_record, check_unflatten
+from jaxlint.tracing.values.hierarchy import class_member
 from jaxlint.tracing.values.value import CONSTANT, FIELDS, NONE, UNKNOWN, ClassValue, Value
 
 TYPE_CHECKING = False

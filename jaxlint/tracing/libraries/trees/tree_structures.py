@@ -12,9 +12,9 @@ import _ast
 from jaxlint.syntax.nodes import walk
 from jaxlint.text.quoted import named
 from jaxlint.tracing.events.transforms import TreeMismatch
-from jaxlint.tracing.objects.hierarchy import order
 from jaxlint.tracing.operations.jax_types import is_no_pytree, unsorted_keys
 from jaxlint.tracing.running.reports import report
+from jaxlint.tracing.values.hierarchy import order
 from jaxlint.tracing.values.value import (
     UNKNOWN,
     Array,

@@ -12,9 +12,9 @@ from jaxlint.dataflow.reads import place_of
 from jaxlint.knowledge.libraries.array_classes import OF_DELETED
 from jaxlint.knowledge.transforms import GIVES_JAXPR, HANDS_BACK
 from jaxlint.syntax.nodes import walk
+from jaxlint.tracing.applied.lift import map_leaves
+from jaxlint.tracing.applied.signature import names, numbers, positional_names
 from jaxlint.tracing.calls.invocation import constant_of
-from jaxlint.tracing.transforms.lift import map_leaves
-from jaxlint.tracing.transforms.signature import names, numbers, positional_names
 from jaxlint.tracing.values.aval import same_shape
 from jaxlint.tracing.values.value import UNKNOWN, Array, Const, Function, Partial, Static, Traced, Transformed, Value
 
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 CERTAIN, PERHAPS, KEPT = "deleted", "perhaps deleted", "kept"  # what becomes of a donated argument
 
-_KEYWORDS = ("donate_argnums", "donate_argnames", "donate")
 _OF_EQUINOX = {"all": 0, "warn": 0, "all-except-first": 1, "warn-except-first": 1}
 _BITS = {"b": "8", "i": "32", "f": "32", "c": "64"}
 _MAPPING = ("map", "tree_map")
@@ -41,11 +40,6 @@ class Donated:
         self.value = value
         self.fate = fate
         self.name = name
-
-
-def keyword_of(transformed: Transformed) -> str | None:
-    """The parameter that donates, as it is written."""
-    return next((one for one in _KEYWORDS if one in transformed.kwargs), None)
 
 
 def donated(transformed: Transformed, arguments: Arguments, result: Value) -> list[Donated]:

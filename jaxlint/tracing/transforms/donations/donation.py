@@ -14,14 +14,16 @@ from jaxlint.dataflow.reads import FOUND, GOES_ON, place_of, reads_after
 from jaxlint.syntax.binders import COMPREHENSIONS, declared, names_bound
 from jaxlint.syntax.graft import once_a_scope
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.calls.calling import Donors
+from jaxlint.tracing.applied.settings import keyword_of
+from jaxlint.tracing.applied.signature import name_of, positional_names, titled
 from jaxlint.tracing.calls.invocation import Arguments
 from jaxlint.tracing.events.keys import ITERATION
 from jaxlint.tracing.events.raised import DELETED
+from jaxlint.tracing.events.refusals import expects_error
 from jaxlint.tracing.events.transforms import AFTERWARDS, DELETE, HELD, TWICE, DonatedReuse
+from jaxlint.tracing.functions.calling import Donors
 from jaxlint.tracing.operations.deleted import CERTAINLY, NO, asked_for
 from jaxlint.tracing.running.evaluate import evaluate
-from jaxlint.tracing.running.refusals import expects_error
 from jaxlint.tracing.running.reports import report_event
 from jaxlint.tracing.transforms.donations.donated import (
     CERTAIN,
@@ -32,11 +34,9 @@ from jaxlint.tracing.transforms.donations.donated import (
     fate_of_part,
     fate_when_handed_on,
     is_used,
-    keyword_of,
 )
 from jaxlint.tracing.transforms.donations.donors import always_runs, parameter_given
 from jaxlint.tracing.transforms.donations.held_in import parts_of
-from jaxlint.tracing.transforms.signature import name_of, positional_names, titled
 from jaxlint.tracing.values.origin import Origin
 from jaxlint.tracing.values.stage import EAGER
 from jaxlint.tracing.values.value import (

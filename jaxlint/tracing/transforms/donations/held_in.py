@@ -6,9 +6,9 @@ import _ast
 
 from jaxlint.dataflow.index import flow_of
 from jaxlint.dataflow.reads import place_of
-from jaxlint.tracing.objects.hierarchy import class_member
 from jaxlint.tracing.running.evaluate import evaluate
 from jaxlint.tracing.transforms.donations.donated import CERTAIN, PERHAPS, Donated
+from jaxlint.tracing.values.hierarchy import class_member
 from jaxlint.tracing.values.value import Array, ClassValue, Function, Instance, Mapping, Sequence, Value
 
 TYPE_CHECKING = False

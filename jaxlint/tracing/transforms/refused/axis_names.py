@@ -7,7 +7,7 @@ it is known what they bind.  A mesh does not bind its axes, but for ``shard_map`
 from __future__ import annotations
 
 from jaxlint.knowledge.transforms import BINDING_AXES, BINDING_NONE
-from jaxlint.tracing.calls.models import is_model
+from jaxlint.tracing.events.models import is_model
 from jaxlint.tracing.events.transforms import UnboundAxis
 from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.values.joining import leaves

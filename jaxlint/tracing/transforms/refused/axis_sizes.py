@@ -9,10 +9,10 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.syntax.nodes import walk
+from jaxlint.tracing.applied.settings import in_axis
+from jaxlint.tracing.applied.signature import positional_names, titled
 from jaxlint.tracing.events.transforms import AxisMismatch
 from jaxlint.tracing.running.reports import report
-from jaxlint.tracing.transforms.mapping import in_axis
-from jaxlint.tracing.transforms.signature import positional_names, titled
 from jaxlint.tracing.values.aval import Dim, are_unequal, written_shape
 from jaxlint.tracing.values.joining import named_leaves, scalar_aval
 from jaxlint.tracing.values.shapes import constant_int

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.tracing.applied.signature import name_of, names, numbers, parameters_of, titled
 from jaxlint.tracing.calls.fitting import misfit
 from jaxlint.tracing.calls.invocation import Arguments
 from jaxlint.tracing.events.transforms import CallMismatch
 from jaxlint.tracing.operations.jax_types import described
 from jaxlint.tracing.running.reports import report
-from jaxlint.tracing.transforms.signature import name_of, names, numbers, parameters_of, titled
 from jaxlint.tracing.values.aval import Aval, written_shape
 from jaxlint.tracing.values.joining import CALLABLES
 from jaxlint.tracing.values.value import UNKNOWN, Array, Const, Instance, Sequence, Static, Traced, Transformed, Value

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.tracing.applied.signature import positional_names, titled
 from jaxlint.tracing.calls.invocation import Arguments, constant_of
 from jaxlint.tracing.events.gradients import GradientRefused, ZeroGradient
 from jaxlint.tracing.running.reports import report, report_event
-from jaxlint.tracing.transforms.signature import positional_names, titled
 from jaxlint.tracing.values.joining import aval_of, named_leaves, scalar_aval
 from jaxlint.tracing.values.origin import Origin
 from jaxlint.tracing.values.stage import GRAD

@@ -10,15 +10,13 @@ import _ast
 from jaxlint.dataflow.repeats import given_by
 from jaxlint.knowledge.transforms import WRAPPERS
 from jaxlint.text.quoted import named
+from jaxlint.tracing.applied.settings import argument_numbers, in_axis, parameter_name, static_parameters
+from jaxlint.tracing.applied.signature import name_of, titled
 from jaxlint.tracing.calls.invocation import Arguments
 from jaxlint.tracing.events.keys import LEAF
 from jaxlint.tracing.events.transforms import InvalidArgument
 from jaxlint.tracing.operations.jax_types import invalid_part, invalid_receiver, layer_with_function
 from jaxlint.tracing.running.reports import report, report_event
-from jaxlint.tracing.transforms.application import parameter_name, static_parameters
-from jaxlint.tracing.transforms.gradients import argument_numbers
-from jaxlint.tracing.transforms.mapping import in_axis
-from jaxlint.tracing.transforms.signature import name_of, titled
 from jaxlint.tracing.values.origin import Origin
 from jaxlint.tracing.values.value import ClassValue, Function, Instance, Library, Transformed, Value
 

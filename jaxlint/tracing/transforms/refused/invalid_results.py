@@ -6,11 +6,11 @@ Measured on JAX 0.10.2: of a function under jit, vmap, checkpoint, and of each b
 
 from __future__ import annotations
 
+from jaxlint.tracing.applied.signature import name_of
 from jaxlint.tracing.events.transforms import InvalidResult
 from jaxlint.tracing.operations.jax_types import invalid_part
 from jaxlint.tracing.running.reports import report_event
 from jaxlint.tracing.transforms.refused.structures import returned_by
-from jaxlint.tracing.transforms.signature import name_of
 from jaxlint.tracing.values.value import UNKNOWN, Transformed, Value
 
 TYPE_CHECKING = False

@@ -7,11 +7,11 @@ mode: jvp and jacfwd refuse it, hessian only where the forward rule calls the fu
 from __future__ import annotations
 
 from jaxlint.text.quoted import named
+from jaxlint.tracing.applied.signature import name_of
 from jaxlint.tracing.events.gradients import MissingRule
 from jaxlint.tracing.events.raised import ATTRIBUTE, PLAIN, STRUCTURE
-from jaxlint.tracing.operations.arrays import traced_among
 from jaxlint.tracing.running.reports import report
-from jaxlint.tracing.transforms.signature import name_of
+from jaxlint.tracing.values.joining import traced_among
 from jaxlint.tracing.values.origin import Origin
 from jaxlint.tracing.values.value import UNKNOWN, Function, Transformed, Value
 

@@ -6,11 +6,11 @@ goes in and comes out unchanged, what has no derivative, and what nobody differe
 
 from __future__ import annotations
 
+from jaxlint.tracing.applied.lift import map_leaves
+from jaxlint.tracing.applied.signature import titled
 from jaxlint.tracing.calls.invocation import constant_of
 from jaxlint.tracing.events.gradients import NotReversible
 from jaxlint.tracing.running.reports import happens
-from jaxlint.tracing.transforms.lift import map_leaves
-from jaxlint.tracing.transforms.signature import titled
 from jaxlint.tracing.values.joining import leaves
 from jaxlint.tracing.values.origin import Origin
 from jaxlint.tracing.values.stage import ABSTRACT

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.tracing.applied.signature import titled
 from jaxlint.tracing.calls.invocation import constant_of
 from jaxlint.tracing.events.gradients import NoScalar
-from jaxlint.tracing.objects.hierarchy import is_stub
 from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.transforms.refused.structures import returned_by
-from jaxlint.tracing.transforms.signature import titled
 from jaxlint.tracing.values.aval import written_shape
+from jaxlint.tracing.values.hierarchy import is_stub
 from jaxlint.tracing.values.value import (
     FALSE,
     UNKNOWN,

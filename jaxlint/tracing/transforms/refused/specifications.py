@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.tracing.applied.signature import Parameter, name_of, names, numbers, parameters_of, titled
 from jaxlint.tracing.events.transforms import BadSpecification
 from jaxlint.tracing.running.reports import report_event
-from jaxlint.tracing.transforms.signature import Parameter, name_of, names, numbers, parameters_of, titled
 from jaxlint.tracing.values.joining import leaves
 from jaxlint.tracing.values.origin import Origin
 from jaxlint.tracing.values.value import (

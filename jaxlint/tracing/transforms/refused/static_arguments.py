@@ -6,12 +6,12 @@ import _ast
 
 from jaxlint.dataflow.assigned import assigned
 from jaxlint.knowledge.transforms import STATIC_NAMES, STATIC_NUMBERS
+from jaxlint.tracing.applied.settings import parameter_name, static_parameters
+from jaxlint.tracing.applied.signature import name_of
 from jaxlint.tracing.events.transforms import Unhashable
 from jaxlint.tracing.operations.facts import unhashable
 from jaxlint.tracing.operations.hashing import unhashable_part
 from jaxlint.tracing.running.reports import report_event
-from jaxlint.tracing.transforms.application import parameter_name, static_parameters
-from jaxlint.tracing.transforms.signature import name_of
 from jaxlint.tracing.values.origin import Origin
 from jaxlint.tracing.values.value import Const, Transformed, Value
 

@@ -11,11 +11,11 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.syntax.nodes import executed
-from jaxlint.tracing.calls.models import is_model
+from jaxlint.tracing.applied.signature import name_of, titled
+from jaxlint.tracing.events.models import is_model
 from jaxlint.tracing.events.transforms import StructureMismatch
 from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.transforms.refused.carried_none import replaced_none
-from jaxlint.tracing.transforms.signature import name_of, titled
 from jaxlint.tracing.values.aval import Aval, are_unequal, written_shape
 from jaxlint.tracing.values.holding import is_data
 from jaxlint.tracing.values.joining import aval_of, scalar_aval

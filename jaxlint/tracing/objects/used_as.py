@@ -6,7 +6,7 @@ import _ast
 
 from jaxlint.syntax.graft import once_a_scope
 from jaxlint.syntax.nodes import children, walk
-from jaxlint.tracing.objects.hierarchy import class_member, order
+from jaxlint.tracing.values.hierarchy import class_member, order
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.compiled.traces import written
-from jaxlint.tracing.objects.mutation import set_attribute, set_item
+from jaxlint.tracing.expressions.mutation import set_attribute, set_item
 from jaxlint.tracing.operations.iteration import unpack
 from jaxlint.tracing.running.evaluate import evaluate
 from jaxlint.tracing.values.value import UNKNOWN, Value

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.knowledge.interest import interest_of
 from jaxlint.syntax.binders import own_nodes
 from jaxlint.syntax.graft import once_a_scope
 from jaxlint.tracing.calls.fitting import fits, refused_call
 from jaxlint.tracing.calls.invocation import Arguments
-from jaxlint.tracing.calls.passing import Recall, origins, with_origins
-from jaxlint.tracing.calls.summaries import Kept, Summaries, can_be_kept, forget_contents, forget_what_is_set
 from jaxlint.tracing.compiled.retraces import Retraces
 from jaxlint.tracing.compiled.traces import passed_by
+from jaxlint.tracing.events.refusals import EVERYTHING, Refused, attempt
+from jaxlint.tracing.functions.passing import Recall, origins, with_origins
+from jaxlint.tracing.functions.summaries import Kept, Summaries, can_be_kept, forget_contents, forget_what_is_set
 from jaxlint.tracing.keys.uses import after_call, consume_again, consumed_since, held_keys, inherited
 from jaxlint.tracing.objects.declared import declared_result, with_declared
-from jaxlint.tracing.objects.hierarchy import says_abstract
 from jaxlint.tracing.running.environment import Frame
 from jaxlint.tracing.running.evaluate import evaluate
 from jaxlint.tracing.running.execute import execute_block
 from jaxlint.tracing.running.interpreter import CALL_DEPTH, EAGER_DEPTH, GaveUp
-from jaxlint.tracing.running.refusals import EVERYTHING, Refused, attempt
-from jaxlint.tracing.starts.interest import interest_of
 from jaxlint.tracing.values.argument_evidence import Evidence
 from jaxlint.tracing.values.heap import LATER, Heap
+from jaxlint.tracing.values.hierarchy import says_abstract
 from jaxlint.tracing.values.joining import another, join_all, leaves
 from jaxlint.tracing.values.kinds import closed_over
 from jaxlint.tracing.values.stage import ABSTRACT, EAGER, VMAP

@@ -8,18 +8,18 @@ from jaxlint.codemods.no_fix import NoFix, is_made, recipe
 from jaxlint.codemods.recipes.analysis.bindings import around, body_of
 from jaxlint.codemods.recipes.branches.doubled import STEEP_THERE
 from jaxlint.codemods.recipes.branches.ways import is_traced
+from jaxlint.codemods.recipes.control_flow.loop_ends import Ends
+from jaxlint.codemods.recipes.control_flow.loop_statics import Numbers
+from jaxlint.codemods.recipes.control_flow.unrolled import is_short, masked_turns
 from jaxlint.codemods.recipes.loops.loop_bounds import turns_of
 from jaxlint.codemods.recipes.loops.loop_carry import Carry
-from jaxlint.codemods.recipes.loops.loop_ends import Ends
 from jaxlint.codemods.recipes.loops.loop_exits import BREAK, Jumps
 from jaxlint.codemods.recipes.loops.loop_forms import Form, Names, turn_lines
 from jaxlint.codemods.recipes.loops.loop_guards import guard_of, guarded
 from jaxlint.codemods.recipes.loops.loop_jumps import jumps_in
-from jaxlint.codemods.recipes.loops.loop_statics import Numbers
 from jaxlint.codemods.recipes.loops.loop_targets import Counter, Over
 from jaxlint.codemods.recipes.loops.loop_tests import Test, asked, inverted, joined, opposite
 from jaxlint.codemods.recipes.loops.loop_text import header_of, lines_of
-from jaxlint.codemods.recipes.loops.unrolled import is_short, masked_turns
 from jaxlint.codemods.recipes.straight.turns import Turn
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite

@@ -9,10 +9,10 @@ from jaxlint.dataflow.progress import is_new_number
 from jaxlint.dataflow.repeats import GROWING, changing, count_of, counters, grown_by, loop_around, repeats
 from jaxlint.syntax.nodes import walk
 from jaxlint.text.quoted import quoted as in_one_line
+from jaxlint.tracing.applied.settings import parameter_name, static_parameters
+from jaxlint.tracing.applied.signature import name_of
 from jaxlint.tracing.compiled.anew import Parts
 from jaxlint.tracing.compiled.retraces import Varying
-from jaxlint.tracing.transforms.application import parameter_name, static_parameters
-from jaxlint.tracing.transforms.signature import name_of
 from jaxlint.tracing.values.joining import static_type
 from jaxlint.tracing.values.value import Function
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from jaxlint.knowledge.api import lookup
 from jaxlint.text.quoted import named
 from jaxlint.tracing.calls.invocation import constant_of
-from jaxlint.tracing.objects.hierarchy import class_member
 from jaxlint.tracing.objects.members import is_static
+from jaxlint.tracing.values.hierarchy import class_member
 from jaxlint.tracing.values.value import (
     UNKNOWN,
     BoundMethod,

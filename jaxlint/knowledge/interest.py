@@ -5,9 +5,9 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from weakref import WeakKeyDictionary
 
+from jaxlint.knowledge.array_writes import may_write_to_array
 from jaxlint.knowledge.libraries.known import WORDS
 from jaxlint.syntax.graft import of_scopes
-from jaxlint.tracing.starts.array_writes import may_write_to_array
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

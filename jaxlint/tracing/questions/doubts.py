@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.objects.narrowing import asks_for_object
+from jaxlint.tracing.questions.guards import is_predicate
+from jaxlint.tracing.questions.narrowing import asks_for_object
 from jaxlint.tracing.running.evaluate import evaluate
-from jaxlint.tracing.running.guards import is_predicate
 from jaxlint.tracing.values.answers import (
     COMBINATIONS,
     FORGOTTEN,

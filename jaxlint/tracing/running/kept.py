@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import os
 
+from jaxlint.knowledge.interest import declared_global, mentions_jax, names_grown
 from jaxlint.syntax.binders import names_bound
 from jaxlint.tracing.running.environment import ModuleFrames
 from jaxlint.tracing.shares.share import LASTING, Share
-from jaxlint.tracing.starts.interest import declared_global, mentions_jax, names_grown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

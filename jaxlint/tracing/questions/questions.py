@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.objects.narrowing import narrow
-from jaxlint.tracing.running.doubts import doubts_after
-from jaxlint.tracing.running.guards import guarded_names
+from jaxlint.tracing.questions.doubts import doubts_after
+from jaxlint.tracing.questions.guards import guarded_names
+from jaxlint.tracing.questions.narrowing import narrow
 from jaxlint.tracing.running.ways import Ways
 from jaxlint.tracing.values.answers import FORGOTTEN, NO_DOUBT
 from jaxlint.tracing.values.value import UNKNOWN, Traced

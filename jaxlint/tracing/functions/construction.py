@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from jaxlint.knowledge.libraries.records import CHECK
 from jaxlint.tracing.calls.fitting import fits
-from jaxlint.tracing.calls.functions import call_function
 from jaxlint.tracing.calls.invocation import Arguments, call_value
+from jaxlint.tracing.functions.functions import call_function
 from jaxlint.tracing.objects.held import note_held
-from jaxlint.tracing.objects.hierarchy import class_member, order
 from jaxlint.tracing.objects.static_fields import note_arrays
 from jaxlint.tracing.values.enumerations import looked_up_by_value
+from jaxlint.tracing.values.hierarchy import class_member, order
 from jaxlint.tracing.values.stage import EAGER
 from jaxlint.tracing.values.value import UNKNOWN, ClassValue, Field, Function, Instance, Reference, Value
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.calls.functions import call_function
 from jaxlint.tracing.calls.invocation import Arguments
 from jaxlint.tracing.compiled.traces import removed, written
 from jaxlint.tracing.events.shapes import Mutation
+from jaxlint.tracing.expressions.attributes import CONTENTS
 from jaxlint.tracing.expressions.subscripts import index_reference
-from jaxlint.tracing.objects.annotations import refers
-from jaxlint.tracing.objects.attributes import CONTENTS
+from jaxlint.tracing.functions.functions import call_function
 from jaxlint.tracing.objects.held import note_held
-from jaxlint.tracing.objects.hierarchy import class_member
+from jaxlint.tracing.objects.meanings import refers
 from jaxlint.tracing.objects.members import is_property
-from jaxlint.tracing.operations.facts import concretize, numpy_call, prove_array, prove_indexed
+from jaxlint.tracing.operations.facts import concretize, numpy_call
 from jaxlint.tracing.operations.indexing import index_array
 from jaxlint.tracing.operations.references import check_level, check_shared, may_be_ref, replace_content, stored
 from jaxlint.tracing.pytrees.frozen import as_kept, check_data, check_frozen
@@ -23,6 +22,8 @@ from jaxlint.tracing.running.environment import set_meanwhile
 from jaxlint.tracing.running.evaluate import evaluate
 from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.values.heap import Heap
+from jaxlint.tracing.values.hierarchy import class_member
+from jaxlint.tracing.values.holding import prove_array, prove_indexed
 from jaxlint.tracing.values.joining import CALLABLES, element_of, join, scalar_aval, static_type
 from jaxlint.tracing.values.value import (
     DEEPEST,

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from jaxlint.tracing.calls.fitting import fits
-from jaxlint.tracing.calls.functions import call_function
 from jaxlint.tracing.calls.invocation import CALLERS, Arguments, call_value
-from jaxlint.tracing.calls.models import is_model, modelled
+from jaxlint.tracing.calls.models import modelled
 from jaxlint.tracing.calls.several import call_each
+from jaxlint.tracing.events.models import is_model
+from jaxlint.tracing.functions.construction import construct
+from jaxlint.tracing.functions.functions import call_function
 from jaxlint.tracing.keys.uses import hand_over
-from jaxlint.tracing.objects.construction import construct
 from jaxlint.tracing.objects.members import method_of
-from jaxlint.tracing.operations.references import operand
+from jaxlint.tracing.values.holding import operand
 from jaxlint.tracing.values.value import (
     UNKNOWN,
     BoundMethod,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.values.value import OPAQUE, ClassValue, Function, Library, Value
+from jaxlint.tracing.values.value import OPAQUE, ClassValue, Function, Library, Partial, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -137,3 +137,10 @@ def _is_plain(cls: ClassValue) -> bool:
     if cls.decorators or cls.node.keywords or not {"__eq__", "__hash__", "__new__"}.isdisjoint(cls.attributes):
         return False
     return all(isinstance(one, ClassValue) or getattr(one, "name", None) == "builtins.object" for one in cls.bases)
+
+
+def library_name(value: Value) -> str:
+    """The library's name of a base, a decorator or an annotation, applied or not."""
+    if isinstance(value, Partial):
+        return library_name(value.func)
+    return value.name if isinstance(value, Library) else ""

@@ -6,7 +6,7 @@ import _ast
 
 from jaxlint.knowledge.api import lookup, numpy_verdict
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.calls.calling import FUNCTIONS
+from jaxlint.tracing.functions.calling import FUNCTIONS
 from jaxlint.tracing.running.evaluate import evaluate
 from jaxlint.tracing.values.value import UNKNOWN, Library, Static, Traced
 

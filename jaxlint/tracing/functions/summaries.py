@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.objects.hierarchy import assigned_in, order, sets_attribute
 from jaxlint.tracing.values.answers import FORGOTTEN
 from jaxlint.tracing.values.argument_evidence import Evidence
 from jaxlint.tracing.values.aval import Aval, unknown_aval
 from jaxlint.tracing.values.heap import Heap
+from jaxlint.tracing.values.hierarchy import assigned_in, order, sets_attribute
 from jaxlint.tracing.values.joining import join
 from jaxlint.tracing.values.kinds import captured, rough_key
 from jaxlint.tracing.values.value import (
@@ -33,7 +33,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from jaxlint.tracing.calls.passing import Origins, Recall
+    from jaxlint.tracing.functions.passing import Origins, Recall
     from jaxlint.tracing.keys.key_use import Taken
     from jaxlint.tracing.running.environment import Frame
     from jaxlint.tracing.values.journal import Journal

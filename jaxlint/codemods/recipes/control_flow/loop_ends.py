@@ -7,10 +7,10 @@ import textwrap
 
 from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import body_of
+from jaxlint.codemods.recipes.analysis.proof import number_of
 from jaxlint.codemods.recipes.branches.agreement import NEVER, agreement
 from jaxlint.codemods.recipes.loops.loop_bounds import binds
 from jaxlint.codemods.recipes.loops.loop_exits import BREAK, RETURN, SKIP, Jumps
-from jaxlint.codemods.recipes.loops.loop_inits import number_of
 from jaxlint.codemods.recipes.straight.turns import unless
 from jaxlint.codemods.recipes.wording.lifting import argument, lifted
 from jaxlint.dataflow.accesses import free

@@ -14,21 +14,22 @@ from jaxlint.knowledge.transforms import DECORATOR
 from jaxlint.tracing.calls.invocation import Arguments, call_value
 from jaxlint.tracing.calls.modules import resolve
 from jaxlint.tracing.calls.several import one_of, side_by_side
+from jaxlint.tracing.expressions.lacking import check_attribute
 from jaxlint.tracing.objects.classes import class_attribute, type_of
 from jaxlint.tracing.objects.declared import declared_field, declared_result
 from jaxlint.tracing.objects.held import held_by
-from jaxlint.tracing.objects.hierarchy import class_member, is_stub, order, set_by_constructor, sets_attribute
-from jaxlint.tracing.objects.lacking import check_attribute
 from jaxlint.tracing.objects.members import declared_kind, grouped, is_descriptor, member_kind, ways_of
 from jaxlint.tracing.objects.special_methods import special
 from jaxlint.tracing.operations.arrays import operation
-from jaxlint.tracing.operations.facts import attribute_lacking, prove_array, prove_indexed, prove_shaped
+from jaxlint.tracing.operations.facts import attribute_lacking, prove_shaped
 from jaxlint.tracing.operations.references import may_be_ref
 from jaxlint.tracing.running.environment import set_meanwhile
 from jaxlint.tracing.values.aval import AnyShape, Aval, dtype_as
 from jaxlint.tracing.values.constants import library_name
 from jaxlint.tracing.values.dtypes import dtype_attribute
 from jaxlint.tracing.values.enumerations import enumeration_of, names_of, own_attribute
+from jaxlint.tracing.values.hierarchy import class_member, is_stub, order, set_by_constructor, sets_attribute
+from jaxlint.tracing.values.holding import prove_array, prove_indexed
 from jaxlint.tracing.values.joining import static_type
 from jaxlint.tracing.values.shapes import shape_value
 from jaxlint.tracing.values.stage import EAGER

@@ -5,9 +5,8 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.text.numbers import whole_number
-from jaxlint.tracing.calls.models import modelled
 from jaxlint.tracing.objects.heirs import some_object
-from jaxlint.tracing.objects.meanings import meanings, parsed_annotation
+from jaxlint.tracing.objects.meanings import class_named, meanings, parsed_annotation, refers
 from jaxlint.tracing.running.environment import ModuleFrames
 from jaxlint.tracing.values.argument_evidence import Evidence
 from jaxlint.tracing.values.aval import AnyShape, Aval, Dim, Shape
@@ -62,7 +61,7 @@ def annotated_value(
         return _jaxtyped(annotation, origin, concrete) if inside is None else inside
     if isinstance(annotation, _ast.BinOp):
         return UNKNOWN
-    cls = _class_of(frame, annotation)
+    cls = class_named(frame, annotation)
     if cls is not None:
         return record(frame, cls, origin, concrete, depth)
     meant = meanings(frame, annotation)
@@ -85,24 +84,6 @@ def _array_named(
     if name in _KEYS:
         return Traced(Aval("k", ()), origin, concrete, key_id=("parameter", annotation))
     return Traced(Aval(None, AnyShape()), origin, concrete) if name in _ARRAYS else None
-
-
-def _class_of(frame: Frame, annotation: _ast.expr) -> ClassValue | None:
-    """The class, in view or of a model, that an annotation names."""
-    named = meanings(frame, annotation)
-    value = named[0] if len(named) == 1 else UNKNOWN
-    if isinstance(value, Library):
-        value = modelled(frame.interpreter, value.name) or value
-    return value if isinstance(value, ClassValue) else None
-
-
-def refers(frame: Frame, part: _ast.AST) -> bool:
-    """Does a part of an annotation name a class of references?"""
-    if isinstance(part, _ast.Constant) and isinstance(part.value, str):
-        named = parsed_annotation(part.value)
-        return named is not None and refers(frame, named)
-    cls = _class_of(frame, part) if isinstance(part, (_ast.Name, _ast.Attribute)) else None
-    return cls is not None and cls.reference is not None
 
 
 def arrays_only(value: Value) -> Value:
@@ -158,8 +139,8 @@ def record(frame: Frame, cls: ClassValue, origin: Origin, concrete: bool = False
 
 
 def _constructed(home: Frame, cls: ClassValue, origin: Origin, concrete: bool) -> dict[str, Value]:
+    from jaxlint.tracing.applied.lift import lift
     from jaxlint.tracing.objects.constructed import constructed
-    from jaxlint.tracing.transforms.lift import lift
 
     found = Instance(cls, constructed(home, cls))
     lifted = lift(found, origin, concrete)

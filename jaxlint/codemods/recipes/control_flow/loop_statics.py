@@ -6,7 +6,7 @@ import ast
 
 from jaxlint.codemods.no_fix import is_made
 from jaxlint.codemods.recipes.analysis.proof import callee, method
-from jaxlint.codemods.recipes.branches.branches import branch
+from jaxlint.codemods.recipes.control_flow.branches import branch
 from jaxlint.knowledge.api import has_twin, lookup
 from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.nodes import walk

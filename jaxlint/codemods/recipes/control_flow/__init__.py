@@ -1,0 +1,1 @@
+"""Branches and loops as a whole: which of the forms below is written."""

@@ -1,0 +1,1 @@
+"""A transform as it was applied: to which function, with which settings."""

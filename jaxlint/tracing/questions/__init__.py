@@ -1,0 +1,1 @@
+"""Questions that branches ask: what is known of the answers."""
