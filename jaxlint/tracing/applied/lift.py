@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 def body_frame(frame: Frame, stage: str, origin: Origin, reused: str = "", **changes: object) -> Frame:
     """Where a transform calls the user's function from; ``changes``: of the context, beside those of the trace."""
     around = frame.context
-    trace = Trace(around.trace, stage, origin, frame.interpreter.entries, around.depth)
+    trace = Trace(around.trace, stage, origin, frame.interpreter.entry.number, around.depth)
     trace.reused = reused
     made = {
         "stage": enter(around.stage, stage),

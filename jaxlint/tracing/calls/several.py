@@ -63,7 +63,7 @@ def call_each(
 
     ``given``: the arguments.
     """
-    active = frame.interpreter.active
+    active = frame.interpreter.entry.active
     fresh = [one for one in several.values if not active.get(definition(one) or node)]
     chosen = fresh or several.values
     for_jax = [_is_for_jax(one) for one in several.values]

@@ -312,7 +312,7 @@ def _note_use(frame: Frame, node: _ast.AST, value: Traced) -> None:
         or frame.context.quiet
         or not event.fate.certain
         or trace.again
-        or trace.entry != frame.interpreter.entries
+        or trace.entry != frame.interpreter.entry.number
     ):
         return
     if not _is_run(frame, trace):

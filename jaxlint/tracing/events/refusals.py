@@ -41,7 +41,7 @@ def is_caught(frame: Frame, refusal: frozenset[str], value: Value) -> bool:
     doubted, handlers = frame.condition.doubt, frame.context.handlers
     if not doubted and not is_ready(frame, refusal):
         return False
-    frame.interpreter.refusals_caught += 1
+    frame.interpreter.counts.refusals += 1
     if not doubted and not handlers.isdisjoint(refusal) and getattr(value, "is_array", True):
         raise Refused(refusal)
     return True

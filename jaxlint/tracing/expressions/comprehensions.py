@@ -9,7 +9,7 @@ from jaxlint.tracing.expressions.targets import assign
 from jaxlint.tracing.keys.uses import in_turn
 from jaxlint.tracing.operations.facts import concretize
 from jaxlint.tracing.operations.iteration import iterate
-from jaxlint.tracing.questions.asking import truth_of
+from jaxlint.tracing.questions.asking import ask, truth_of
 from jaxlint.tracing.questions.questions import Question, either
 from jaxlint.tracing.running.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.values.joining import join_all
@@ -34,7 +34,7 @@ def _collect(
     generator = generators[0]
     items, element = iterate(frame, generator.iter, evaluate(frame, generator.iter))
     exact = one_by_one = items is not None and len(items) <= _MOST
-    interpreter, keys = frame.interpreter, frame.interpreter.keys_seen()
+    interpreter, keys = frame.interpreter, frame.interpreter.counts.of_keys()
     if not one_by_one:  # there may be none
         frame.condition = frame.condition.but(branches=frame.condition.branches + 1)
 
@@ -44,7 +44,7 @@ def _collect(
 
     rounds = items if exact and items is not None else [element if items is None else join_all(items)] * 2
     for number, item in enumerate(rounds):
-        if number and not one_by_one and keys == interpreter.keys_seen():
+        if number and not one_by_one and keys == interpreter.counts.of_keys():
             break  # one turn for all: only keys that are made or consumed each time want a second
         exact = in_turn(frame, number, lambda item=item: run(item)) and exact  # type: ignore[misc]
     return exact
@@ -55,15 +55,15 @@ def _where(frame: Frame, tests: list[_ast.expr], collect: Callable[[], bool]) ->
     if not tests:
         return collect()
     test, *others = tests
-    value = evaluate(frame, test)
-    known = truth_of(frame, test, value, test, "comprehension")
+    one = ask(frame, test)
+    known = truth_of(frame, one, test, "comprehension")
     if known is not None:
         return not known or _where(frame, others, collect)
 
     def run() -> None:
         _where(frame, others, collect)
 
-    either(frame, test, Question(frame, test, value), run, lambda: None).close()
+    either(frame, test, Question(frame, one), run, lambda: None).close()
     return False
 
 

@@ -89,14 +89,13 @@ def awaited(frame: Frame, node: _ast.Await) -> Value:
 
 
 def yielded(frame: Frame, node: _ast.Yield) -> Value:
-    frame.yields.append(UNKNOWN if node.value is None else evaluate(frame, node.value))
-    frame.suspended = (frame.context.handlers, frame.context.stage)
+    frame.yields.append((UNKNOWN if node.value is None else evaluate(frame, node.value), frame.context))
     return UNKNOWN
 
 
 def yielded_from(frame: Frame, node: _ast.YieldFrom) -> Value:
     value = evaluate(frame, node.value)
-    frame.yields.append(element_of(value) if isinstance(value, Sequence) else UNKNOWN)
+    frame.yields.append((element_of(value) if isinstance(value, Sequence) else UNKNOWN, frame.context))
     return UNKNOWN
 
 

@@ -7,7 +7,7 @@ import _ast
 from jaxlint.tracing.bounds.overflow import check_operator
 from jaxlint.tracing.operations.arithmetic import binary, compare, unary
 from jaxlint.tracing.operations.facts import known_truth, truth
-from jaxlint.tracing.questions.asking import decided, is_surely_traced, last_of, truth_of
+from jaxlint.tracing.questions.asking import LOGIC, Asked, ask, truth_of
 from jaxlint.tracing.questions.questions import Question, either
 from jaxlint.tracing.running.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.values.answers import combined, doubt_of, open_answer, opposite
@@ -16,17 +16,18 @@ from jaxlint.tracing.values.value import UNKNOWN, Const, Mapping, Sequence, Trac
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlint.tracing.questions.asking import Last
     from jaxlint.tracing.running.environment import Frame
 
 _ORDERING = (_ast.Lt, _ast.LtE, _ast.Gt, _ast.GtE, _ast.Eq, _ast.NotEq)
 
 
 def unary_operation(frame: Frame, node: _ast.UnaryOp) -> Value:
-    value = evaluate(frame, node.operand)
     if isinstance(node.op, _ast.Not):
-        known = truth_of(frame, node.operand, value, node, "not")
-        return open_answer(opposite(doubt_of(value))) if known is None else Const(not known)
-    return unary(frame, node, value)
+        one = ask(frame, node.operand)
+        known = truth_of(frame, one, node, "not")
+        return open_answer(opposite(doubt_of(one.value))) if known is None else Const(not known)
+    return unary(frame, node, evaluate(frame, node.operand))
 
 
 def binary_operation(frame: Frame, node: _ast.BinOp) -> Value:
@@ -38,6 +39,10 @@ def binary_operation(frame: Frame, node: _ast.BinOp) -> Value:
 
 
 def boolean_operation(frame: Frame, node: _ast.BoolOp) -> Value:
+    return _logic(frame, node).value
+
+
+def _logic(frame: Frame, node: _ast.BoolOp) -> Asked:
     stop = isinstance(node.op, _ast.Or)
     results: list[Value] = []  # that may come out
     last = _Last()
@@ -47,12 +52,10 @@ def boolean_operation(frame: Frame, node: _ast.BoolOp) -> Value:
     # After a question that Python answers by itself: where it gets that far.
     result = results[-1] if last.only_plain and isinstance(results[-1], Traced) else join_all(results)
     doubts = combined([doubt_of(value) for value in results], stop)
-    frame.interpreter.doubted = node, doubts
     if static_type(result) == "bool" and known_truth(result) is None:
-        return open_answer(doubts)
-    if not is_surely_traced(result):
-        frame.interpreter.last_operand = node, *last.asked
-    return result
+        result = open_answer(doubts)
+        return Asked(node, result, (node, result, frame.condition.doubt), doubts=doubts)
+    return Asked(node, result, last.asked, doubts=doubts)
 
 
 class _Last:
@@ -61,31 +64,31 @@ class _Last:
     ``only_plain``: those before it are no questions after types.
     """
 
-    asked: tuple[_ast.expr, Value, int]
+    asked: Last
     only_plain = True
 
 
 def _operands(frame: Frame, node: _ast.BoolOp, operands: list[_ast.expr], results: list[Value], last: _Last) -> bool:
     """Each is asked where those before it have left that open; True where the answer follows from one."""
     stop, (operand, *rest) = isinstance(node.op, _ast.Or), operands
-    value = evaluate(frame, operand)
-    results.append(value)
+    one = ask(frame, operand)
+    results.append(one.value)
     if not rest:
-        last.asked = last_of(frame, operand, value, frame.condition.doubt)
-        return known_truth(value) is stop or decided(frame, operand) is stop
-    known = truth_of(frame, operand, value, node, "or" if stop else "and")
+        last.asked = one.last
+        return known_truth(one.value) is stop or one.known is stop
+    known = truth_of(frame, one, node, "or" if stop else "and")
     if known is stop:
         return True
     if known is not None:
         results.pop()  # decided: this operand is not the result
         return _operands(frame, node, rest, results, last)
-    last.only_plain = last.only_plain and _is_plain(operand, value)
+    last.only_plain = last.only_plain and _is_plain(operand, one.value)
     last.asked, found = (rest[-1], UNKNOWN, frame.condition.doubt), []
 
     def go_on() -> None:
         found.append(_operands(frame, node, rest, results, last))
 
-    question = Question(frame, operand, value)
+    question = Question(frame, one)
     ways = either(frame, operand, question, *((lambda: None, go_on) if stop else (go_on, lambda: None)))
     ways.close()
     if ways.refusals:
@@ -93,14 +96,10 @@ def _operands(frame: Frame, node: _ast.BoolOp, operands: list[_ast.expr], result
     return True in found
 
 
-def _stopped(frame: Frame, node: _ast.BoolOp, results: list[Value], stop: bool) -> Value:
+def _stopped(frame: Frame, node: _ast.BoolOp, results: list[Value], stop: bool) -> Asked:
     """``p and False``, ``p or True``: their truth is known, and where ``p`` is a bool so is what comes out."""
-    result = join_all(results)
-    if all(static_type(value) == "bool" for value in results):
-        return Const(stop)
-    if known_truth(result) is not stop:
-        frame.interpreter.decided = node, stop
-    return result
+    result = Const(stop) if all(static_type(value) == "bool" for value in results) else join_all(results)
+    return Asked(node, result, (node, result, frame.condition.doubt), known=stop)
 
 
 def _is_plain(node: _ast.expr, value: Value) -> bool:
@@ -134,14 +133,15 @@ def comparison(frame: Frame, node: _ast.Compare) -> Value:
 
 
 def conditional(frame: Frame, node: _ast.IfExp) -> Value:
-    value = evaluate(frame, node.test)
-    known = truth_of(frame, node.test, value, node, "ternary")
+    one = ask(frame, node.test)
+    known = truth_of(frame, one, node, "ternary")
     if known is not None:
         return evaluate(frame, node.body if known else node.orelse)
     yes, no = (lambda: evaluate(frame, node.body)), (lambda: evaluate(frame, node.orelse))
-    return either(frame, node, Question(frame, node.test, value), yes, no).value()
+    return either(frame, node, Question(frame, one), yes, no).value()
 
 
+LOGIC.append(_logic)
 EVALUATORS.update(
     {
         _ast.UnaryOp: unary_operation,

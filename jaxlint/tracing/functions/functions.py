@@ -101,7 +101,7 @@ def call_function(
     level = frame.level if context == ABSTRACT else None  # of the trace that what is staged in it belongs to
     mode = context, level, caught, frame.context.differentiated, backwards, quiet or frame.context.quiet
     signature = (function.node, function.closure, mode, _signature(function, bound))
-    if interpreter.active.get(function.node, 0) >= _RECURSION:
+    if interpreter.entry.active.get(function.node, 0) >= _RECURSION:
         return declared_result(frame, function, UNKNOWN, receiver)  # the outer calls tell
     staging = staging or frame.context.staging
     summaries = interpreter.share.part(Summaries)
@@ -147,8 +147,8 @@ def _run_and_remember(
     interpreter, summaries = frame.interpreter, frame.interpreter.share.part(Summaries)
     journal = interpreter.journal
     begun = journal.reads, journal.version
-    draws, keys, written, Heap.oldest_written = interpreter.draws, held_keys(inner), Heap.oldest_written, LATER
-    given, placed = list(inner.variables.values()), interpreter.placed
+    draws, keys, written, Heap.oldest_written = interpreter.counts.draws, held_keys(inner), Heap.oldest_written, LATER
+    given, placed = list(inner.variables.values()), interpreter.counts.placed
     objects, Heap.oldest_object = Heap.oldest_object, LATER
     try:
         result = _run(frame, node, function, inner)
@@ -159,14 +159,14 @@ def _run_and_remember(
         wrote, Heap.oldest_written = Heap.oldest_written < inner.born, min(Heap.oldest_written, written)
         wrote_object, Heap.oldest_object = Heap.oldest_object < inner.born, min(Heap.oldest_object, objects)
     # Keys are consumed: a call that takes, makes or uses one can't be answered from memory.
-    if draws == interpreter.draws and not wrote and not _holds_key([*given, result]):
+    if draws == interpreter.counts.draws and not wrote and not _holds_key([*given, result]):
         _remember(interpreter, summaries.placed(signature, begun, journal), result, inner, given)
-    if kind is not None and placed == interpreter.placed and not wrote_object and begun[1] == journal.version:
+    if kind is not None and placed == interpreter.counts.placed and not wrote_object and begun[1] == journal.version:
         rough = summaries.placed(kind, begun, journal)
         summaries.note(rough, result, origins(given, inner.context.staging))
         if wrote:
             summaries.writing.add(rough)
-        if draws != interpreter.draws:
+        if draws != interpreter.counts.draws:
             summaries.drawn[rough] = consumed_since(frame, keys, node)
     return result
 
@@ -199,8 +199,8 @@ def _frame_of_call(
 def _run(frame: Frame, node: _ast.AST, function: Function, inner: Frame) -> Value:
     """The body's result, with the call among those under way."""
     interpreter = frame.interpreter
-    running = interpreter.active.get(function.node, 0)
-    interpreter.active[function.node] = running + 1
+    running = interpreter.entry.active.get(function.node, 0)
+    interpreter.entry.active[function.node] = running + 1
     steps, found = interpreter.steps, interpreter.found()
     try:
         return run_body(inner, function.node)
@@ -216,7 +216,7 @@ def _run(frame: Frame, node: _ast.AST, function: Function, inner: Frame) -> Valu
         inner.over = True
         if inner.context.stage == EAGER:
             interpreter.charge(function.node, steps, found)
-        interpreter.active[function.node] = running
+        interpreter.entry.active[function.node] = running
 
 
 def _fails_on_purpose(node: _ast.AST) -> bool:
@@ -259,7 +259,8 @@ def run_body(frame: Frame, node: _ast.AST) -> Value:
     if isinstance(node, _ast.AsyncFunctionDef):
         return UNKNOWN
     if frame.yields:
-        return Generator(join_all(frame.yields), *(frame.suspended or (frame.context.handlers, frame.context.stage)))
+        suspended = frame.yields[-1][1]
+        return Generator(join_all([value for value, _ in frame.yields]), suspended.handlers, suspended.stage)
     if falls_through:
         frame.results.append(UNKNOWN if says_abstract(node) else NONE)  # a class out of view may give something
     if not frame.results and frame.raised and not frame.overridable and not _is_generator(node):

@@ -133,7 +133,7 @@ def consume(frame: Frame, node: _ast.AST, key: Value, argument: _ast.AST | None,
     if identity is None:
         return None
     interpreter = frame.interpreter
-    interpreter.draws += 1
+    interpreter.counts.draws += 1
     use = Use(frame.way, (frame.module, frame.function, node), taken, identity, key, argument)
     same = original(interpreter, identity)
     earlier = [before for before in interpreter.consumed.of(same) if before.key == identity]

@@ -86,7 +86,7 @@ def check_level(frame: Frame, node: _ast.AST, reference: Reference) -> None:
     trace = frame.context.trace
     if not reference.is_variable or frame.context.stage == EAGER:
         return
-    frame.interpreter.placed += 1
+    frame.interpreter.counts.placed += 1
     if trace is None or trace.since is None:
         return
     if id(reference) in trace.handed:

@@ -27,22 +27,23 @@ from jaxlint.tracing.values.answers import (
     doubt_of,
     opposite,
 )
-from jaxlint.tracing.values.value import UNKNOWN, Const, Instance, Several, Static, Traced, Value
+from jaxlint.tracing.values.value import UNKNOWN, Const, Instance, Several, Static, Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlint.tracing.questions.asking import Asked
     from jaxlint.tracing.running.environment import Frame
     from jaxlint.tracing.values.value import Scope
 
 
-def doubts_after(frame: Frame, test: _ast.expr, value: Value | None) -> Doubt:
-    """Of the branches of a test; ``value``: its own, where it was evaluated."""
+def doubts_after(frame: Frame, asked: Asked) -> Doubt:
+    """Of the branches of a test that was asked."""
+    test, value = asked.test, asked.value
     known = doubt_of(value)
     if known is not NO_DOUBT:
         return known
-    asked = frame.interpreter.doubted  # is_traced(a) or a.shape[0] == 1, of an ``a`` that is not known
-    if asked is not None and asked[0] is test and asked[1] is not NO_DOUBT:
-        return asked[1]
+    if asked.doubts is not NO_DOUBT:
+        return asked.doubts  # is_traced(a) or a.shape[0] == 1, of an ``a`` that is not known
     found = _of_absence(frame, test)
     if found is NO_DOUBT:
         found = _of_syntax(frame, test)

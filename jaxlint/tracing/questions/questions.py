@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import TypeVar
 
+    from jaxlint.tracing.questions.asking import Asked
     from jaxlint.tracing.running.environment import Frame
     from jaxlint.tracing.values.answers import Doubt
-    from jaxlint.tracing.values.value import Value
 
     Result = TypeVar("Result")
 
@@ -27,12 +27,12 @@ class Question:
 
     __slots__ = ("_frame", "_guarded", "_test", "doubts", "is_open")
 
-    def __init__(self, frame: Frame, test: _ast.expr, value: Value, doubts: Doubt = NO_DOUBT) -> None:
+    def __init__(self, frame: Frame, asked: Asked, doubts: Doubt = NO_DOUBT) -> None:
         self._frame = frame
-        self._test = test
-        self._guarded = guarded_names(frame, test)
-        self.doubts = doubts if doubts is not NO_DOUBT else doubts_after(frame, test, value)
-        self.is_open = not isinstance(value, Traced)
+        self._test = asked.test
+        self._guarded = guarded_names(frame, asked.test)
+        self.doubts = doubts if doubts is not NO_DOUBT else doubts_after(frame, asked)
+        self.is_open = not isinstance(asked.value, Traced)
 
     def suppose(self, arm: int) -> None:
         """What runs now runs where the answer is yes (0), or no (1)."""

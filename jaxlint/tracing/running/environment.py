@@ -55,8 +55,7 @@ class Frame(Scope):
         self.condition = condition
         self.spent: Consumed | None = None  # keys consumed on the ways that returned
         self.results: list[Value] = []
-        self.yields: list[Value] = []
-        self.suspended: tuple[frozenset[str], str] | None = None  # handlers and stage where it yields
+        self.yields: list[tuple[Value, Context]] = []  # what it yields, and inside of what
         self.loops: list[list[tuple[bool, State]]] = []  # (is it a break?, what holds there) of each exit, by loop
         self.nonlocals: dict[str, Frame] = {}
         self.open_answers: dict[str, _ast.expr] = {}  # name -> the question whose answer it holds, not known which

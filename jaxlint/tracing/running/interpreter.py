@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.tracing.keys.consumed import NOTHING
+from jaxlint.tracing.running.entry import Counts, Entry
 from jaxlint.tracing.shares.share import LASTING, Share
 from jaxlint.tracing.values.journal import Journal
 from jaxlint.tracing.values.value import Value
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from jaxlint.tracing.shares.failures import Failures
     from jaxlint.tracing.shares.recorded import Seen
     from jaxlint.tracing.shares.share import Question
-    from jaxlint.tracing.values.answers import Doubt
 
     Part = TypeVar("Part")
     About = TypeVar("About")
@@ -59,23 +59,13 @@ class Interpreter:
         self.journal = Journal()
         self.eager_depth = EAGER_DEPTH
         self.tests_of: str | None = None  # the file whose tests are being run
-        self.active: dict[_ast.AST, int] = {}  # how many times a function is under way
-        self.entries = 0  # that were begun: what one has left behind, another may never meet
-        self.bodies_begun: set[object] = set()  # of this entry: what was traced, and may be known to JAX by now
+        self.entry = Entry()
+        self.counts = Counts()
         self.consumed = NOTHING  # keys that were consumed on the way here
-        self.refusals_caught = 0  # by a try around them, or by a guard
-        self.bodies_traced = 0  # calls that ran, or were remembered, under a trace
-        self.draws = 0  # how often a key was consumed
-        self.placed = 0  # how often it mattered in which trace a Variable was written
         self.assuming = False  # some functions are run as if they were jitted
         self.models: dict[str, Module] = {}  # of libraries
-        # of the and, or the or, that was evaluated last, where no one array comes out of it; the number is its doubt
-        self.last_operand: tuple[_ast.BoolOp, _ast.expr, Value, int] | None = None
-        self.decided: tuple[_ast.BoolOp, bool] | None = None  # the one whose truth follows from an operand alone
-        self.doubted: tuple[_ast.BoolOp, Doubt] | None = None  # the one that was asked last, and what its answer says
         self.steps = self.spent = 0  # of the entry that runs, and of those before it
         self.room = ROOT_STEPS  # for the steps of the entry that runs
-        self.fresh = 0
 
     def part(self, kind: type[Part]) -> Part:
         """What one analysis keeps of this run; it begins empty, when it is first asked for."""
@@ -185,7 +175,7 @@ class Interpreter:
 
     def note_traced(self, node: _ast.AST) -> None:
         """The body of a def or lambda is run under a trace, or its result remembered."""
-        self.bodies_traced += 1
+        self.counts.bodies_traced += 1
         if node not in self.share.traced:
             self.share.traced.add(node)
             if not self.ask(_was_traced, node):
@@ -248,13 +238,10 @@ class Interpreter:
         """How much is known by the code of this file alone: what was traced, and what was noted."""
         return self.share.new
 
-    def keys_seen(self) -> tuple[int, int]:
-        """Counts the keys made and consumed: what is the same afterwards has seen none."""
-        return self.fresh, self.draws
-
     def fresh_id(self) -> int:
-        self.fresh += 1
-        return self.fresh
+        """Of a key that is made now."""
+        self.counts.keys += 1
+        return self.counts.keys
 
 
 _NOTHING = Share()

@@ -13,6 +13,7 @@ from jaxlint.tracing.evidence.suite import every_test_of, tests_of
 from jaxlint.tracing.functions.functions import call_function
 from jaxlint.tracing.libraries.python.functional import Remembered
 from jaxlint.tracing.objects.heirs import receiver_of
+from jaxlint.tracing.running.entry import Entry
 from jaxlint.tracing.running.environment import Frame
 from jaxlint.tracing.running.interpreter import EAGER_DEPTH, ROOT_STEPS, TEST_DEPTH, TEST_STEPS, GaveUp, Interpreter
 from jaxlint.tracing.running.kept import Kept, Turns
@@ -116,10 +117,10 @@ def trace_tests(interpreter: Interpreter, module: Module) -> None:
             case = test.case(interpreter, turn)
             if case is None:
                 continue
-            traced, found = interpreter.bodies_traced, interpreter.found()
+            traced, found = interpreter.counts.bodies_traced, interpreter.found()
             guarded(interpreter, module, test.function.name, case.run, frame, steps=TEST_STEPS)
             left += (interpreter.found() - found) * _STEPS_OF_FOUND - interpreter.steps
-            if traced != interpreter.bodies_traced or turn < _BARREN:
+            if traced != interpreter.counts.bodies_traced or turn < _BARREN:
                 fruitful.append(test)
         waiting = fruitful
         turn += 1
@@ -177,11 +178,9 @@ def guarded(
         interpreter.progress()
     interpreter.journal.restore()
     interpreter.allow(steps)
-    interpreter.entries += 1
-    interpreter.bodies_begun.clear()
+    interpreter.entry = Entry(interpreter.entry.number + 1)
     interpreter.share.part(Leaks).left.clear()
     interpreter.part(Remembered).clear()
-    interpreter.active.clear()
     uses = interpreter.consumed
     try:
         run(*arguments)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.questions.asking import truth_of
+from jaxlint.tracing.questions.asking import ask, truth_of
 from jaxlint.tracing.questions.doubts import doubts_after
 from jaxlint.tracing.questions.memos import doubt_of_memo
 from jaxlint.tracing.questions.narrowing import narrow
 from jaxlint.tracing.questions.questions import Question, either
-from jaxlint.tracing.running.evaluate import evaluate
 from jaxlint.tracing.running.execute import EXECUTORS, execute_block
 from jaxlint.tracing.values.answers import FORGOTTEN, NO_DOUBT, STRONG
 
@@ -20,11 +19,11 @@ if TYPE_CHECKING:
 
 def if_statement(frame: Frame, node: _ast.If) -> bool:
     construct = "elif" if _is_elif(frame, node) else "if"
-    value = evaluate(frame, node.test)
-    known = truth_of(frame, node.test, value, node, construct)
+    one = ask(frame, node.test)
+    known = truth_of(frame, one, node, construct)
     if known is not None:
         return execute_block(frame, node.body if known else node.orelse)
-    question = Question(frame, node.test, value, doubt_of_memo(frame, node))
+    question = Question(frame, one, doubt_of_memo(frame, node))
     yes, no = (lambda: execute_block(frame, node.body)), (lambda: execute_block(frame, node.orelse))
     return either(frame, node, question, yes, no).close()
 
@@ -36,9 +35,9 @@ def _is_elif(frame: Frame, node: _ast.If) -> bool:
 
 
 def assertion(frame: Frame, node: _ast.Assert) -> bool:
-    value = evaluate(frame, node.test)
-    known = truth_of(frame, node.test, value, node, "assert")
-    doubt = NO_DOUBT if known is not None else doubts_after(frame, node.test, value)
+    one = ask(frame, node.test)
+    known = truth_of(frame, one, node, "assert")
+    doubt = NO_DOUBT if known is not None else doubts_after(frame, one)
     if doubt.true == STRONG and doubt is not FORGOTTEN:
         frame.condition = frame.condition.doubted(STRONG)
     if known is None:

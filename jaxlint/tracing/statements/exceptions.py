@@ -24,9 +24,9 @@ def try_statement(frame: Frame, node: _ast.Try) -> bool:
     names = frozenset[str]().union(*caught)
     before = frame.state
     frame.restore(before)
-    count, thrown, frame.thrown = frame.interpreter.refusals_caught, frame.thrown, []
+    count, thrown, frame.thrown = frame.interpreter.counts.refusals, frame.thrown, []
     alive, refusal = _body(frame, node, names)
-    goes_well = alive and count == frame.interpreter.refusals_caught
+    goes_well = alive and count == frame.interpreter.counts.refusals
     if alive:
         alive = execute_block(frame, node.orelse)
     left = frame.state

@@ -9,7 +9,7 @@ from jaxlint.tracing.expressions.targets import assign
 from jaxlint.tracing.keys.uses import in_turn
 from jaxlint.tracing.operations.facts import rows_iterated
 from jaxlint.tracing.operations.iteration import has_rows, iterate
-from jaxlint.tracing.questions.asking import truth_of
+from jaxlint.tracing.questions.asking import ask, truth_of
 from jaxlint.tracing.questions.questions import Question, either
 from jaxlint.tracing.running.evaluate import evaluate
 from jaxlint.tracing.running.execute import EXECUTORS, execute_block
@@ -92,21 +92,21 @@ def _finished(
 
 
 def while_statement(frame: Frame, node: _ast.While) -> bool:
-    value = evaluate(frame, node.test)
-    known = truth_of(frame, node.test, value, node, "while")
+    one = ask(frame, node.test)
+    known = truth_of(frame, one, node, "while")
     if known is False:
         return execute_block(frame, node.orelse)
 
     def turn() -> bool:
         alive = execute_block(frame, node.body)
         if alive:
-            truth_of(frame, node.test, evaluate(frame, node.test), node, "while")
+            truth_of(frame, ask(frame, node.test), node, "while")
         return alive
 
     forever = isinstance(node.test, _ast.Constant) and bool(node.test.value)
     if known:
         return _repeated(frame, node, turn, surely=True, forever=forever)
-    question = Question(frame, node.test, value)
+    question = Question(frame, one)
     return either(
         frame, node, question, lambda: _repeated(frame, node, turn, True), lambda: execute_block(frame, node.orelse)
     ).close()
@@ -154,7 +154,7 @@ def _fixed_point(
     interpreter, condition = frame.interpreter, frame.condition
     for round_number in range(_ROUNDS + surely):
         frame.restore(before)
-        draws, known = interpreter.draws, _lengths_known(before.variables)
+        draws, known = interpreter.counts.draws, _lengths_known(before.variables)
         frame.loops.append([])
         certain = surely and round_number == 0  # what it writes into objects, they hold
         frame.condition = condition.but(branches=condition.branches + (not certain))
@@ -169,7 +169,7 @@ def _fixed_point(
             continue
         both = joined(before, after) or before
         is_last = same_variables(both.variables, before.variables) and known == _lengths_known(both.variables)
-        if is_last and (round_number > 0 or draws == interpreter.draws):
+        if is_last and (round_number > 0 or draws == interpreter.counts.draws):
             return both
         if round_number == _ROUNDS + surely - 2:
             both = State(_widened(before.variables, both.variables), both.bindings, both.consumed)

@@ -6,7 +6,7 @@ import _ast
 
 from jaxlint.tracing.objects.instances import asks_for_tracers, is_instance
 from jaxlint.tracing.operations.facts import truth
-from jaxlint.tracing.questions.asking import truth_of
+from jaxlint.tracing.questions.asking import ask, truth_of
 from jaxlint.tracing.questions.narrowing import may_be_narrowed, of_class
 from jaxlint.tracing.running.environment import Frame
 from jaxlint.tracing.running.evaluate import evaluate
@@ -136,7 +136,7 @@ def _case(frame: Frame, subject: Value, asked: _ast.expr, case: _ast.match_case)
         frame.bind(name, UNKNOWN)
     _narrow(frame, subject, asked, case.pattern)
     if case.guard is not None:
-        truth_of(frame, case.guard, evaluate(frame, case.guard), case.guard, "if")
+        truth_of(frame, ask(frame, case.guard), case.guard, "if")
     return execute_block(frame, case.body)
 
 

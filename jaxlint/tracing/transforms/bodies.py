@@ -110,7 +110,7 @@ def run_turns(
 ) -> Value:
     """Run a loop's body until it lets no more tracers into what it carries; ``chosen``: what decides how often."""
     staging, calls = _staged_by(frame, node, function, name), len(frame.context.calls)
-    trace = Trace(frame.context.trace, ABSTRACT, staging, frame.interpreter.entries, calls)
+    trace = Trace(frame.context.trace, ABSTRACT, staging, frame.interpreter.entry.number, calls)
     trace.reused = "iteration"
     trace.selected |= is_batched(chosen)
     result = _run_turns(frame, node, function, name, values, following, trace)
@@ -138,9 +138,9 @@ def _run_turns(
     def turn(number: int, given: list[Value], named: bool = False) -> Value:
         return in_turn(frame, number, lambda: run_body(frame, node, function, name, given, named=named, turns=trace), 1)
 
-    uses, draws = frame.interpreter.consumed, frame.interpreter.draws
+    uses, draws = frame.interpreter.consumed, frame.interpreter.counts.draws
     result = turn(0, values)
-    if draws != frame.interpreter.draws:
+    if draws != frame.interpreter.counts.draws:
         frame.interpreter.consumed = uses
         result = turn(1, following(turn(0, values, named=True)))
     return result

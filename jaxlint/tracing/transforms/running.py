@@ -27,8 +27,8 @@ def run_traced(
     assert trace is not None
     body = _definition(function)
     if trace.since is None and trace.stages:
-        trace.again = body in inner.interpreter.bodies_begun
-        inner.interpreter.bodies_begun.add(body)
+        trace.again = body in inner.interpreter.entry.bodies_begun
+        inner.interpreter.entry.bodies_begun.add(body)
     begin(trace, given, arguments.values())
     try:
         return call_value(inner, node, function, arguments)
