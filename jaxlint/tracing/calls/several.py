@@ -15,7 +15,6 @@ from jaxlint.tracing.values.value import (
     Function,
     Library,
     Several,
-    Transformed,
     Value,
 )
 
@@ -70,7 +69,7 @@ def call_each(
     divided = any(for_jax) and not all(for_jax)
 
     many = len(chosen) > 1
-    asks = many and several.chosen and not any(_depends(one) for one in chosen)
+    asks = many and several.chosen and not several.elsewhere
 
     def run(one: Value) -> Value:
         unsure = frame.context.has_alternatives or (many and not asks)
@@ -85,11 +84,6 @@ def call_each(
     runs = [((key, passed), lambda one=one: run(one)) for key, one in pairs]
     meant = [definition(one) for one in chosen] if asks else None
     return side_by_side(frame, node, runs, meant)  # type: ignore[arg-type]
-
-
-def _depends(one: Value) -> bool:
-    """A transform that was applied behind a question, which decides elsewhere, too, what is passed."""
-    return isinstance(one, Transformed) and one.optional
 
 
 def _is_for_jax(one: Value) -> bool:

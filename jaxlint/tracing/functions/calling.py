@@ -91,7 +91,7 @@ def _fitting(several: Several, arguments: Arguments) -> Several | None:
     found = [one for one in several.values if fits(one, arguments)]
     if not found:
         return several if several.chosen else None
-    return Several(found, several.chosen) if len(found) < len(several.values) else several
+    return Several(found, several.chosen, several.elsewhere) if len(found) < len(several.values) else several
 
 
 def _call(frame: Frame, node: _ast.AST, function: Function, arguments: Arguments) -> Value:

@@ -37,6 +37,7 @@ from jaxlint.tracing.values.value import (
     Library,
     Mapping,
     Sequence,
+    Several,
     Static,
     Traced,
     Value,
@@ -265,7 +266,8 @@ def run_body(frame: Frame, node: _ast.AST) -> Value:
         frame.results.append(UNKNOWN if says_abstract(node) else NONE)  # a class out of view may give something
     if not frame.results and frame.raised and not frame.overridable and not _is_generator(node):
         raise Refused(frame.raised)  # whichever way it takes: what follows the call does not run
-    return join_all(frame.results)
+    result = join_all(frame.results)
+    return Several(result.values, result.chosen, elsewhere=True) if isinstance(result, Several) else result
 
 
 @once_a_scope

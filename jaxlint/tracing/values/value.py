@@ -716,15 +716,17 @@ class Reference(Instance):
 class Several(Composed):
     """One of several callables, it is not known which: each of them may be called.
 
-    ``chosen``: by a question in the code, which other code may depend on as well.
+    ``chosen``: by a question in the code, which other code may depend on as well; ``elsewhere``: in another function,
+    whose answer may decide what is passed, too.
     """
 
-    __slots__ = ("chosen", "values")
+    __slots__ = ("chosen", "elsewhere", "values")
 
-    def __init__(self, values: list[Value], chosen: bool = False) -> None:
+    def __init__(self, values: list[Value], chosen: bool = False, elsewhere: bool = False) -> None:
         super().__init__()
         self.values = values
         self.chosen = chosen
+        self.elsewhere = elsewhere
 
     @property
     def optional(self) -> bool:
