@@ -5,11 +5,12 @@ An event says what happens to which value at which node; whether that is bad is 
 
 from __future__ import annotations
 
+from jaxlint.tracing.events.record import Record
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
-    from collections.abc import Callable
-    from typing import Any, ClassVar, Final, TypeVar, dataclass_transform
+    from typing import ClassVar, Final
 
     from jaxlint.syntax.module import Module
     from jaxlint.tracing.values.value import Value
@@ -18,12 +19,6 @@ if TYPE_CHECKING:
     Supposed = tuple[tuple[Module, _ast.AST, int | _ast.AST], ...]
     Place = tuple[Module, _ast.AST | None, _ast.AST]  # module, function and call
     Mark = tuple[str, _ast.AST | None, object]  # kind, node, and a detail that tells events at one node apart
-    Kind = TypeVar("Kind", bound="Event")
-else:
-
-    def dataclass_transform(**_options: bool) -> Callable[[type], type]:
-        """For type checkers: the annotations of each class of events are what it is made of, and stay as they are."""
-        return lambda cls: cls
 
 
 class Point:
@@ -57,21 +52,13 @@ class Point:
         return Point(module, function, self.stage, self.through, self.supposed, self.shown_by)
 
 
-@dataclass_transform(frozen_default=True)
-class Record:
-    """It is made whole, by one call."""
-
-    def __init__(self, point: Point, node: _ast.AST, value: Value, **details: object) -> None:
-        self.__dict__.update(details, point=point, node=node, value=value)
-
-
 # What an event needs to be reported.
 REACHED = "reached"  # the code may run
 CERTAIN = "certain"  # it is not known that it may never run, nor that a handler is ready
 AGREED = "agreed"  # that, and each of the callables that a call may mean leads there
 
 
-class Event(Record):
+class Event(Record, kw_only=False):
     """``needs``: one of the above; ``raises``: the names of the classes of the exception, none where JAX raises none;
     ``asks``: a tracer is asked for what it has not, which one that has leaked refuses in another way; ``in_tests``
     False: a test that leads there may want it so; ``apart``: names of what tells events at one node apart.
@@ -93,6 +80,9 @@ class Event(Record):
     by_origin = True
     conditional = False
 
+    def __init__(self, point: Point, node: _ast.AST, value: Value, **details: object) -> None:
+        super().__init__(point=point, node=node, value=value, **details)
+
     def __init_subclass__(cls, **about: object) -> None:
         """The head of a class says what holds for all of its events."""
         for name, value in about.items():
@@ -112,7 +102,3 @@ class Event(Record):
     def mark(self) -> Mark:
         """Of those with the same one, one is kept."""
         return self.kind, self.node, tuple([getattr(self, name) for name in self.apart])
-
-    def but(self: Kind, **changes: Any) -> Kind:  # noqa: ANN401
-        """The same but for these."""
-        return type(self)(**{**self.__dict__, **changes})

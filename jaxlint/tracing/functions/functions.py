@@ -97,8 +97,8 @@ def call_function(
     if context in (ABSTRACT, VMAP):
         interpreter.note_traced(function.node)
     backwards = frame.context.reversing != ()
-    around = frame.condition
-    caught = (frame.context.handlers, around.doubt, around.optional, around.supposed != ())
+    condition = frame.condition
+    caught = (frame.context.handlers, condition.doubt, condition.optional, condition.supposed != ())
     level = frame.level if context == ABSTRACT else None  # of the trace that what is staged in it belongs to
     mode = context, level, caught, frame.context.differentiated, backwards, quiet or frame.context.quiet
     signature = (function.node, function.closure, mode, _signature(function, bound))
@@ -123,7 +123,9 @@ def call_function(
         result = summaries.rough(rough, Recall((frame, node, function), bound, staging, step))
         return declared_result(frame, function, result, receiver)
     handlers = EVERYTHING if _fails_on_purpose(function.node) else frame.context.handlers
-    inside = frame.context.in_call((frame.module, frame.function, node), context, staging, handlers, quiet)
+    around = frame.context
+    calls, quiet = (*around.calls, (frame.module, frame.function, node)), quiet or around.quiet
+    inside = around.but(calls=calls, stage=context, staging=staging, handlers=handlers, quiet=quiet)
     inner = _frame_of_call(frame, node, function, arguments, inside, bound, step)
     interpreter.see(function.node.args, Const(backwards), inner.context)
     result = _run_and_remember(frame, node, function, inner, signature, kind)

@@ -28,7 +28,7 @@ def operation(frame: Frame, node: _ast.AST, operands: list[Value], aval: Aval, k
         live = _leading(traced)
         derived = frame.context.differentiating > 0 and any(value.origin.derived for value in traced)
         if derived and aval.kind in ("b", "i"):
-            frame.context.flattened.append((frame.module, frame.function, node))
+            frame.context.flatten((frame.module, frame.function, node))
             derived = False
         concrete = frame.context.stage != ABSTRACT and all(value.concrete for value in traced)
         if concrete and aval.kind in ("b", "i"):
@@ -99,7 +99,7 @@ def _is_open(value: Value) -> bool:
 def flattened(frame: Frame, node: _ast.AST, result: Value) -> Value:
     """The same, and it is told where gradients end without a word that they should."""
     if isinstance(result, Traced) and result.origin.derived:
-        frame.context.flattened.append((frame.module, frame.function, node))
+        frame.context.flatten((frame.module, frame.function, node))
     return flat(result)
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.tracing.events.record import Record
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Final
-
     from jaxlint.syntax.module import Module
     from jaxlint.tracing.events.event import Supposed
     from jaxlint.tracing.keys.key_use import Arm, Turn
 
 
-class Condition:
+class Condition(Record):
     """It never changes: each branch and each iteration runs under another one, and a call goes on under its caller's.
 
     ``arms``: the undecided branches around, across calls, and ``supposed``: those of them that answer a question.
@@ -23,38 +23,13 @@ class Condition:
     applied behind such a question.
     """
 
-    __slots__ = ("arms", "branches", "doubt", "optional", "questions", "supposed", "turns")
-
-    def __init__(
-        self,
-        arms: tuple[Arm, ...] = (),
-        turns: tuple[Turn, ...] = (),
-        branches: int = 0,
-        doubt: int = 0,
-        questions: int = 0,
-        optional: bool = False,
-        supposed: Supposed = (),
-    ) -> None:
-        self.arms: Final = arms
-        self.turns: Final = turns
-        self.branches: Final = branches
-        self.doubt: Final = doubt
-        self.questions: Final = questions
-        self.optional: Final = optional
-        self.supposed: Final = supposed
-
-    def but(self, **changes: Any) -> Condition:  # noqa: ANN401
-        """The same but for these."""
-        get = changes.get
-        return Condition(
-            get("arms", self.arms),
-            get("turns", self.turns),
-            get("branches", self.branches),
-            get("doubt", self.doubt),
-            get("questions", self.questions),
-            get("optional", self.optional),
-            get("supposed", self.supposed),
-        )
+    arms: tuple[Arm, ...] = ()
+    turns: tuple[Turn, ...] = ()
+    branches: int = 0
+    doubt: int = 0
+    questions: int = 0
+    optional: bool = False
+    supposed: Supposed = ()
 
     def doubted(self, doubt: int) -> Condition:
         """Where it may be that what follows is never run."""
@@ -70,14 +45,11 @@ class Condition:
         supposed = self.supposed
         if home is not None and not _is_entry(node):
             supposed = (*supposed, (home, node, arm if meant is None else meant))
-        return Condition(
-            (*self.arms, (node, arm)),
-            self.turns,
-            self.branches,
-            max(self.doubt, doubt),
-            self.questions + is_open,
-            self.optional,
-            supposed,
+        return self.but(
+            arms=(*self.arms, (node, arm)),
+            doubt=max(self.doubt, doubt),
+            questions=self.questions + is_open,
+            supposed=supposed,
         )
 
     @property

@@ -61,7 +61,7 @@ def run_generic(interpreter: Interpreter, transformed: Transformed, receiver: Va
     function = _definition(transformed)
     closure = None if function is None else function.closure
     level = 0 if closure is None else closure.level
-    context = Context(transformed.context)
+    context = Context(stage=transformed.context)
     frame = Frame(interpreter, transformed.module, None, closure, context, NO_CONDITION, level)
     arguments = generic_arguments(frame, transformed, parameters, policy)
     if receiver is not None and arguments.positional:
