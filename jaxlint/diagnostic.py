@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from jaxlint.record import Record
 from jaxlint.text.edit import Edit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    pass
 
 
 class Severity:
@@ -35,30 +36,24 @@ def safe_if(proved: bool) -> Level:
     return SAFE if proved else UNSAFE
 
 
-class Location:
+class Location(Record):
     """A stretch of a file: 1-based lines, 1-based columns counted in characters, end exclusive."""
 
-    __slots__ = ("column", "end_column", "end_line", "line", "path")
-
-    def __init__(self, path: str, line: int, column: int, end_line: int, end_column: int) -> None:
-        self.path = path
-        self.line = line
-        self.column = column
-        self.end_line = end_line
-        self.end_column = end_column
+    path: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
 
     def sort_key(self) -> tuple[str, int, int, int, int]:
         return (self.path, self.line, self.column, self.end_line, self.end_column)
 
 
-class Related:
+class Related(Record):
     """One step of the traced-because chain."""
 
-    __slots__ = ("location", "message")
-
-    def __init__(self, message: str, location: Location | None) -> None:
-        self.message = message
-        self.location = location
+    message: str
+    location: Location | None
 
 
 class Fix:
@@ -99,54 +94,33 @@ class Fix:
 _COMMON = frozenset("a an and as at by each for from i in it jax k key lax of or the to use with x".split())
 
 
-class Way:
+class Way(Record):
     """A way out of a finding: what to do, and ``when`` it is the best one, as a clause.
 
     ``fix``: the edits that do it, if jaxlint can write them here; ``no_fix``: why it can't, if that is known.
     """
 
-    __slots__ = ("fix", "no_fix", "title", "when")
-
-    def __init__(self, title: str, when: str, fix: Fix | None = None, no_fix: str | None = None) -> None:
-        self.title = title
-        self.when = when
-        self.fix = fix
-        self.no_fix = no_fix
+    title: str
+    when: str
+    fix: Fix | None = None
+    no_fix: str | None = None
 
     def __str__(self) -> str:
         return f"{self.title}, if {self.when}" if self.when else self.title
 
 
-class Diagnostic:
+class Diagnostic(Record):
     """One finding; ``no_fix``: why it has none; ``ways``: what its rule advises."""
 
-    __slots__ = ("code", "fix", "location", "message", "name", "no_fix", "related", "severity", "ways")
-
-    def __init__(
-        self,
-        code: str,
-        name: str,
-        severity: str,
-        message: str,
-        location: Location,
-        related: tuple[Related, ...] = (),
-        fix: Fix | None = None,
-        no_fix: str | None = None,
-        ways: tuple[Way, ...] = (),
-    ) -> None:
-        self.code = code
-        self.name = name
-        self.severity = severity
-        self.message = message
-        self.location = location
-        self.related = related
-        self.fix = fix
-        self.no_fix = no_fix
-        self.ways = ways
-
-    def having(self, **changes: Any) -> Diagnostic:  # noqa: ANN401
-        """A copy that differs in these."""
-        return Diagnostic(**{name: changes.get(name, getattr(self, name)) for name in self.__slots__})
+    code: str
+    name: str
+    severity: str
+    message: str
+    location: Location
+    related: tuple[Related, ...] = ()
+    fix: Fix | None = None
+    no_fix: str | None = None
+    ways: tuple[Way, ...] = ()
 
     def remedies(self) -> list[Way]:
         """The ways out, that with edits first; never empty for a finding of a rule."""
@@ -177,15 +151,12 @@ def internal_error(path: str, where: str, error: Exception, line: int | None = N
     return Problem(path, f"internal error in {where} ({said}); please report it", line)
 
 
-class Problem:
+class Problem(Record):
     """A file, or a setting, that jaxlint could not work with; never silent, exit status 2."""
 
-    __slots__ = ("line", "message", "path")
-
-    def __init__(self, path: str, message: str, line: int | None = None) -> None:
-        self.path = path
-        self.message = message
-        self.line = line
+    path: str
+    message: str
+    line: int | None = None
 
     def __str__(self) -> str:
         where = self.path if self.line is None else f"{self.path}:{self.line}"

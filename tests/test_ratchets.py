@@ -64,7 +64,7 @@ SETS_OF_GATES = len({found for _, one in functions(TRACING) if (found := gates(o
         ("sets of gates", SETS_OF_GATES, 1),
         ("hundreds of lines of the tracer", hundreds(lines(TRACING)), 303),
         ("hundreds of lines of the codemods", hundreds(lines(PACKAGE / "codemods")), 260),
-        ("lines for each rule, in tens", lines(PACKAGE) // len(all_rules()) // 10, 99),
+        ("lines for each rule, in tens", lines(PACKAGE) // len(all_rules()) // 10, 98),
     ],
 )
 def test_it_has_not_grown(name, now, most):

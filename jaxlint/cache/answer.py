@@ -6,6 +6,7 @@ import os
 
 from jaxlint.cache.places import AsTheyAre, ByLines, Unmoved
 from jaxlint.diagnostic import Diagnostic, Fix, Level, Location, Related, Way
+from jaxlint.record import Record
 from jaxlint.text.edit import Edit
 from jaxlint.text.shapes import Maybe, fits
 from jaxlint.text.span import Span
@@ -34,7 +35,7 @@ _ANSWER = {
 }
 
 
-class Answer:
+class Answer(Record):
     """``elsewhere``: findings in other files of which this one has a part in the reason.
 
     ``gave_up``: as the outcome has it; ``outside``: what is none of the project's files and was looked at, with the
@@ -43,25 +44,13 @@ class Answer:
     these very texts, as it speaks of places that do not go with a line.
     """
 
-    __slots__ = ("diagnostics", "elsewhere", "gave_up", "outside", "requirement", "sought", "stays")
-
-    def __init__(
-        self,
-        diagnostics: list[Diagnostic],
-        elsewhere: list[Diagnostic],
-        gave_up: list[tuple[str, str]],
-        outside: list[tuple[str, Stamps]],
-        sought: list[tuple[str, str]],
-        requirement: tuple[str | None] | None,
-        stays: bool = False,
-    ) -> None:
-        self.diagnostics = diagnostics
-        self.elsewhere = elsewhere
-        self.gave_up = gave_up
-        self.outside = outside
-        self.sought = sought
-        self.requirement = requirement
-        self.stays = stays
+    diagnostics: list[Diagnostic]
+    elsewhere: list[Diagnostic]
+    gave_up: list[tuple[str, str]]
+    outside: list[tuple[str, Stamps]]
+    sought: list[tuple[str, str]]
+    requirement: tuple[str | None] | None
+    stays: bool = False
 
 
 class _Paths:

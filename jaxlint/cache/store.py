@@ -13,6 +13,7 @@ import stat
 
 from jaxlint.discovery.walk import OUR_OWN as FOLDER
 from jaxlint.project.index import Row, digest_of
+from jaxlint.record import Record
 from jaxlint.text.leftovers import remove_leftovers
 from jaxlint.text.reading import read_file
 from jaxlint.text.shapes import Each, Maybe, read_json
@@ -45,18 +46,15 @@ def folder_of(top: str, folder: str) -> str:
     return os.path.join(folder, digest_of(top)[:16]) if folder else os.path.join(top, FOLDER)
 
 
-class Stored:
+class Stored(Record):
     """``project``, ``stamp``: digests of the project, and of those of its files that have a part in the answer;
     ``findings``: how many; ``body``: the answer.
     """
 
-    __slots__ = ("body", "findings", "project", "stamp")
-
-    def __init__(self, project: str, stamp: str, findings: int, body: dict[str, Any]) -> None:
-        self.project = project
-        self.stamp = stamp
-        self.findings = findings
-        self.body = body
+    project: str
+    stamp: str
+    findings: int
+    body: dict[str, Any]
 
 
 class Store:

@@ -8,6 +8,7 @@ import tokenize
 import libcst as cst
 
 from jaxlint.codemods.concrete import NotRead, concrete
+from jaxlint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,15 +23,12 @@ class NotGrafted(Exception):
     """The new source can't stand where it was meant to; the finding keeps no fix."""
 
 
-class Setting:
+class Setting(Record):
     """The place that new nodes go to: the tree, its indentation there, and one step of it."""
 
-    __slots__ = ("indent", "tree", "unit")
-
-    def __init__(self, tree: cst.Module, indent: str, unit: str) -> None:
-        self.tree = tree
-        self.indent = indent
-        self.unit = unit
+    tree: cst.Module
+    indent: str
+    unit: str
 
     def parse(self, source: str) -> list[Statement]:
         """Statements of a text that is indented as the place is, so that continuation lines stay verbatim."""

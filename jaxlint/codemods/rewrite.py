@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from jaxlint.record import Record
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
@@ -11,7 +13,7 @@ if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
 
 
-class Replace:
+class Replace(Record):
     """New source for one expression or one run of sibling statements.
 
     For an expression, ``source`` is an expression; parentheses are added where precedence asks for them.
@@ -21,40 +23,29 @@ class Replace:
     above them, where they are not the first of their body.
     """
 
-    __slots__ = ("nodes", "source")
-
-    def __init__(self, nodes: _ast.AST | list[_ast.stmt], source: str) -> None:
-        self.nodes = nodes
-        self.source = source
+    nodes: _ast.AST | list[_ast.stmt]
+    source: str
 
     def key(self) -> tuple[object, ...]:
         return (*(self.nodes if isinstance(self.nodes, list) else [self.nodes]), self.source)
 
 
-class Insert:
+class Insert(Record):
     """New source between two characters of the file: a line, an argument, a parameter.  See ``insert.py``."""
 
-    __slots__ = ("at", "source")
-
-    def __init__(self, at: int, source: str) -> None:
-        self.at = at
-        self.source = source
+    at: int
+    source: str
 
     def key(self) -> tuple[object, ...]:
         return self.at, self.source
 
 
-class Elsewhere:
+class Elsewhere(Record):
     """What a fix changes in another module than the one that holds the finding."""
 
-    __slots__ = ("imports", "module", "replacements")
-
-    def __init__(
-        self, module: Module, replacements: list[Replace | Insert], imports: list[tuple[str, str | None]]
-    ) -> None:
-        self.module = module
-        self.replacements = replacements
-        self.imports = imports
+    module: Module
+    replacements: list[Replace | Insert]
+    imports: list[tuple[str, str | None]]
 
     def key(self) -> tuple[object, ...]:
         return self.module.path, tuple([one.key() for one in self.replacements]), tuple(self.imports)

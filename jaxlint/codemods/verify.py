@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jaxlint.codemods.plan import gathered
 from jaxlint.diagnostic import Diagnostic, Problem
+from jaxlint.record import Record
 from jaxlint.syntax.parse import parse
 from jaxlint.text.edit import apply_edits
 
@@ -12,15 +13,12 @@ if TYPE_CHECKING:
     from jaxlint.text.source import Source
 
 
-class Verified:
+class Verified(Record):
     """The new texts by path (changed files only), the findings that they mend, and who was left out and why."""
 
-    __slots__ = ("kept", "problems", "sources")
-
-    def __init__(self, sources: dict[str, Source], kept: list[Diagnostic], problems: list[Problem]) -> None:
-        self.sources = sources
-        self.kept = kept
-        self.problems = problems
+    sources: dict[str, Source]
+    kept: list[Diagnostic]
+    problems: list[Problem]
 
 
 def verify(sources: dict[str, Source], chosen: list[Diagnostic]) -> Verified:

@@ -5,20 +5,18 @@ from __future__ import annotations
 import os
 
 from jaxlint.discovery.patterns import Patterns
+from jaxlint.record import Record
 from jaxlint.settings.locate import ancestors, is_top
 from jaxlint.text.reading import read_if_there
 
 _LARGEST = 1_000_000  # bytes
 
 
-class Ignores:
+class Ignores(Record):
     """The .gitignore files that hold in one directory, deepest first; a chain, shared between directories."""
 
-    __slots__ = ("above", "patterns")
-
-    def __init__(self, patterns: Patterns, above: Ignores | None) -> None:
-        self.patterns = patterns
-        self.above = above
+    patterns: Patterns
+    above: Ignores | None
 
 
 def ignores_at(directory: str) -> Ignores | None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import os
 
+from jaxlint.record import Record
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -65,16 +67,13 @@ class Patterns:
         return None
 
 
-class _Line:
+class _Line(Record):
     """``is_placed``: it speaks of paths, and not of names in any folder; ``fits``: asked for these."""
 
-    __slots__ = ("fits", "is_placed", "of_directories", "says")
-
-    def __init__(self, fits: Callable[[str], object], is_placed: bool, of_directories: bool, says: bool) -> None:
-        self.fits = fits
-        self.is_placed = is_placed
-        self.of_directories = of_directories
-        self.says = says
+    fits: Callable[[str], object]
+    is_placed: bool
+    of_directories: bool
+    says: bool
 
 
 def _read(line: str) -> list[_Line]:

@@ -29,7 +29,7 @@ def with_cause(finding: Diagnostic, named: Collection[str]) -> Diagnostic:
     steps = [step.location for step in finding.related if step.location is not None]
     cause = next(step.path for step in steps if os.path.abspath(step.path) in own)
     said = f"caused by `{cause}`; `{finding.location.path}` is not one of the files of this run"
-    return finding.having(related=(*finding.related, Related(said, None)))
+    return finding.but(related=(*finding.related, Related(said, None)))
 
 
 def steps_of(finding: Diagnostic) -> set[str]:

@@ -8,6 +8,7 @@ from jaxlint.diagnostic import Problem
 from jaxlint.discovery.read import is_notebook, read
 from jaxlint.notebook.cell_path import CellPath
 from jaxlint.notebook.notebook import Notebook
+from jaxlint.record import Record
 from jaxlint.text.numbers import whole_number
 
 TYPE_CHECKING = False
@@ -21,15 +22,12 @@ _PLACES = (  # the first that fits: of a notebook, the first number is a cell
 )
 
 
-class Place:
+class Place(Record):
     """``FILE:LINE:COLUMN`` as users write it; ``column``: None where they name none."""
 
-    __slots__ = ("column", "line", "path")
-
-    def __init__(self, path: str, line: int, column: int | None = None) -> None:
-        self.path = path
-        self.line = line
-        self.column = column
+    path: str
+    line: int
+    column: int | None = None
 
 
 def place_in(text: str) -> Place | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import os
 
+from jaxlint.record import Record
 from jaxlint.syntax.parse import NotParsed, parse
 
 TYPE_CHECKING = False
@@ -13,16 +14,13 @@ if TYPE_CHECKING:
     from jaxlint.text.source import Source
 
 
-class Mark:
+class Mark(Record):
     """``function``: dotted, empty in the module's body; ``text``: the line without the spaces that formatters move."""
 
-    __slots__ = ("code", "function", "path", "text")
-
-    def __init__(self, path: str, code: str, function: str, text: str) -> None:
-        self.path = path
-        self.code = code
-        self.function = function
-        self.text = text
+    path: str
+    code: str
+    function: str
+    text: str
 
     def key(self) -> tuple[str, str, str, str]:
         return (self.path, self.code, self.function, self.text)

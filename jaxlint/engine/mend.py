@@ -8,6 +8,7 @@ from jaxlint.codemods.plan import plan
 from jaxlint.codemods.recipes.wording.fresh_names import renumbered
 from jaxlint.codemods.verify import verify
 from jaxlint.diagnostic import Diagnostic, Problem
+from jaxlint.record import Record
 from jaxlint.text.edit import apply_edits
 
 TYPE_CHECKING = False
@@ -25,22 +26,13 @@ _GROWTH = 4
 _GROWTH_AT_FIRST = 16
 
 
-class Mended:
+class Mended(Record):
     """``sources``: all files, mended or not; ``fixed``: the findings mended; ``remaining``: those of the new texts."""
 
-    __slots__ = ("fixed", "problems", "remaining", "sources")
-
-    def __init__(
-        self,
-        sources: dict[str, Source],
-        fixed: list[Diagnostic],
-        problems: list[Problem],
-        remaining: list[Diagnostic],
-    ) -> None:
-        self.sources = sources
-        self.fixed = fixed
-        self.problems = problems
-        self.remaining = remaining
+    sources: dict[str, Source]
+    fixed: list[Diagnostic]
+    problems: list[Problem]
+    remaining: list[Diagnostic]
 
 
 def mend(sources: dict[str, Source], lint: Lint, unsafe: bool) -> Mended:

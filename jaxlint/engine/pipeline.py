@@ -65,7 +65,7 @@ def _with_consent(request: Request, nearest: Nearest, here: str, outcome: Outcom
     if request.fix and not request.unsafe:
         said = "ignoring `unsafe-fixes`: it needs the same in the top-level settings of the project, or --unsafe-fixes"
         outcome.warnings = [*outcome.warnings, Problem(own.path or here, said, own.line_of("unsafe-fixes"))]
-    return own.having(unsafe_fixes=False)
+    return own.but(unsafe_fixes=False)
 
 
 def _misconfigured(nearest: Nearest, folders: list[str], outcome: Outcome) -> list[Problem]:

@@ -6,6 +6,7 @@ import os
 
 from jaxlint.diagnostic import Severity
 from jaxlint.notebook.cell_path import file_of
+from jaxlint.record import Record
 from jaxlint.settings.model import Settings
 
 TYPE_CHECKING = False
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
         def clear(self) -> None: ...
 
 
-class Request:
+class Request(Record):
     """``stdin``: the bytes to lint in place of files, under the name ``paths[0]``.
 
     ``fix``: apply safe fixes; ``unsafe``: those, too, that may change results; ``write``: keep them on disk.
@@ -42,78 +43,28 @@ class Request:
     ``early``: told of new findings before their fixes are made, which takes longer than to find them.
     """
 
-    __slots__ = (
-        "buffers",
-        "cache",
-        "early",
-        "extend_select",
-        "fix",
-        "fixable",
-        "force_exclude",
-        "ignore",
-        "isolated_files",
-        "jobs",
-        "named_only",
-        "overrides",
-        "paths",
-        "places",
-        "progress",
-        "public_api",
-        "select",
-        "shard",
-        "stdin",
-        "unfixable",
-        "unsafe",
-        "write",
-    )
-
-    def __init__(
-        self,
-        paths: list[str],
-        select: tuple[str, ...] | None = None,
-        extend_select: tuple[str, ...] = (),
-        ignore: tuple[str, ...] = (),
-        fix: bool = False,
-        unsafe: bool = False,
-        write: bool = False,
-        force_exclude: bool = False,
-        stdin: bytes | None = None,
-        isolated_files: bool = False,
-        named_only: bool = False,
-        cache: str | None = None,
-        shard: tuple[int, int] = (1, 1),
-        fixable: tuple[str, ...] | None = None,
-        unfixable: tuple[str, ...] = (),
-        overrides: Overrides | None = None,
-        progress: Progress | None = None,
-        public_api: bool = False,
-        buffers: dict[str, Source] | None = None,
-        places: Places | None = None,
-        early: Callable[[list[Diagnostic]], None] | None = None,
-        jobs: int = 1,
-    ) -> None:
-        self.paths = paths
-        self.select = select
-        self.extend_select = extend_select
-        self.ignore = ignore
-        self.fix = fix
-        self.unsafe = unsafe
-        self.write = write
-        self.force_exclude = force_exclude
-        self.stdin = stdin
-        self.isolated_files = isolated_files
-        self.named_only = named_only
-        self.cache = cache
-        self.shard = shard
-        self.fixable = fixable
-        self.unfixable = unfixable
-        self.overrides = overrides
-        self.progress = progress
-        self.public_api = public_api
-        self.buffers = buffers
-        self.places = places
-        self.early = early
-        self.jobs = jobs
+    paths: list[str]
+    select: tuple[str, ...] | None = None
+    extend_select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    fix: bool = False
+    unsafe: bool = False
+    write: bool = False
+    force_exclude: bool = False
+    stdin: bytes | None = None
+    isolated_files: bool = False
+    named_only: bool = False
+    cache: str | None = None
+    shard: tuple[int, int] = (1, 1)
+    fixable: tuple[str, ...] | None = None
+    unfixable: tuple[str, ...] = ()
+    overrides: Overrides | None = None
+    progress: Progress | None = None
+    public_api: bool = False
+    buffers: dict[str, Source] | None = None
+    places: Places | None = None
+    early: Callable[[list[Diagnostic]], None] | None = None
+    jobs: int = 1
 
 
 class Outcome:

@@ -7,6 +7,7 @@ import os
 from jaxlint.diagnostic import Problem, internal_error
 from jaxlint.discovery.read import Unread, read
 from jaxlint.engine.caused import caused_in
+from jaxlint.record import Record
 from jaxlint.text.source import Source
 
 TYPE_CHECKING = False
@@ -19,22 +20,13 @@ if TYPE_CHECKING:
     from jaxlint.project.around import Around
 
 
-class UnitOutcome:
+class UnitOutcome(Record):
     """``elsewhere``: findings in other files."""
 
-    __slots__ = ("diagnostics", "elsewhere", "gave_up", "problems")
-
-    def __init__(
-        self,
-        diagnostics: list[Diagnostic],
-        elsewhere: list[Diagnostic],
-        problems: list[Problem],
-        gave_up: list[tuple[str, str]],
-    ) -> None:
-        self.diagnostics = diagnostics
-        self.elsewhere = elsewhere
-        self.problems = problems
-        self.gave_up = gave_up
+    diagnostics: list[Diagnostic]
+    elsewhere: list[Diagnostic]
+    problems: list[Problem]
+    gave_up: list[tuple[str, str]]
 
 
 class Unit:

@@ -11,6 +11,7 @@ from jaxlint.engine.lint import assumed_by
 from jaxlint.project.around import Around
 from jaxlint.project.place import Places
 from jaxlint.project.project import Project
+from jaxlint.record import Record
 from jaxlint.settings.nearest import Nearest
 from jaxlint.syntax.nodes import walk
 from jaxlint.syntax.parse import NotParsed
@@ -29,19 +30,16 @@ if TYPE_CHECKING:
     from jaxlint.tracing.values.origin import Origin
 
 
-class Verdict:
+class Verdict(Record):
     """``text``: the expression as written; ``value``: None where the tracer never came by; ``is_set``: on this line.
 
     ``silent``: why nothing is reported of it.
     """
 
-    __slots__ = ("is_set", "silent", "text", "value")
-
-    def __init__(self, text: str, value: Value | None, is_set: bool = False, silent: str = "") -> None:
-        self.text = text
-        self.value = value
-        self.is_set = is_set
-        self.silent = silent
+    text: str
+    value: Value | None
+    is_set: bool = False
+    silent: str = ""
 
     @property
     def because(self) -> list[Origin]:

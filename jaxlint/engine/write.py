@@ -10,6 +10,7 @@ import os
 
 from jaxlint.diagnostic import Problem, internal_error
 from jaxlint.discovery.read import decode, read_bytes, rewritten
+from jaxlint.record import Record
 from jaxlint.text.source import Source
 from jaxlint.text.writing import beside, exchange, remove
 
@@ -98,19 +99,16 @@ def write(old: Source, new: Source) -> Problem | None:
         ready.discard()
 
 
-class _Ready:
+class _Ready(Record):
     """A new text that waits beside its file, complete, so that nothing is left to do but to rename it.
 
     ``temporary``: the file that goes in the end, whichever text it holds by then.
     """
 
-    __slots__ = ("old", "path", "real", "temporary")
-
-    def __init__(self, path: str, real: str, old: bytes, temporary: str) -> None:
-        self.path = path
-        self.real = real
-        self.old = old
-        self.temporary: str | None = temporary
+    path: str
+    real: str
+    old: bytes
+    temporary: str | None
 
     def place(self) -> Problem | None:
         """The one step that changes the file, if that is still what it was: an editor may have saved it.

@@ -6,6 +6,7 @@ import os
 
 from jaxlint.engine.pipeline import run
 from jaxlint.engine.request import Request
+from jaxlint.record import Record
 from jaxlint.rules.registry import all_rules
 from jaxlint.settings.locate import project_root
 from jaxlint.settings.overrides import Overrides
@@ -23,29 +24,23 @@ _ALL = Overrides(("ignore = []", 'select = ["ALL"]', "extend-select = []", "per-
 _LEAKS = ("JAX503", "JAX507")
 
 
-class Match:
+class Match(Record):
     """``outcome``: the run that it was found in."""
 
-    __slots__ = ("diagnostic", "outcome")
-
-    def __init__(self, diagnostic: Diagnostic, outcome: Outcome) -> None:
-        self.diagnostic = diagnostic
-        self.outcome = outcome
+    diagnostic: Diagnostic
+    outcome: Outcome
 
 
-class Failure:
+class Failure(Record):
     """``places``: lines of the user's that were running, the innermost first; ``named``: those that the message names.
 
     ``error``: empty where a place is asked for, and nothing has failed.
     """
 
-    __slots__ = ("error", "meaning", "named", "places")
-
-    def __init__(self, error: str, meaning: Meaning | None, places: list[Place], named: list[Place]) -> None:
-        self.error = error
-        self.meaning = meaning
-        self.places = places
-        self.named = named
+    error: str
+    meaning: Meaning | None
+    places: list[Place]
+    named: list[Place]
 
 
 def match(failure: Failure, session: tuple[str, bytes] | None = None) -> Match | None:

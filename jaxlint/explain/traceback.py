@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from jaxlint.record import Record
+
 _ANSI = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 _NAME = r"(?P<name>(?:[A-Za-z_]\w*\.)*(?:[A-Za-z_]\w*(?:Error|Exception|Warning|Interrupt|Exit|StackTrace)|Exception))"
 _ERROR = re.compile(rf"^(?P<mark>E\s+)?(?:[\w.]*StackTrace: )?{_NAME}(?:: ?(?P<message>.*))?$")
@@ -26,16 +28,13 @@ _CHAIN = ("The above exception was the direct cause", "During handling of the ab
 _END_OF_MESSAGE = re.compile(r"^-{20}$|^The stack trace below excludes|^[=_]{5,}")
 
 
-class Frame:
+class Frame(Record):
     """``path`` as it was printed; ``code``: the line's text, where it was printed, too."""
 
-    __slots__ = ("code", "function", "line", "path")
-
-    def __init__(self, path: str, line: int, function: str = "", code: str = "") -> None:
-        self.path = path
-        self.line = line
-        self.function = function
-        self.code = code
+    path: str
+    line: int
+    function: str = ""
+    code: str = ""
 
 
 class Traceback:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 import operator
 
+from jaxlint.record import Record
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -13,7 +15,7 @@ LINEAR, PRODUCT, SMOOTH, SINGULAR = range(4)
 WHOLE, FLOAT = "whole", "float"
 
 
-class Operation:
+class Operation(Record):
     """What is not known is None, or "".
 
     ``gradient``: LINEAR, its derivative does not depend on the operands; PRODUCT, it is made of them; SMOOTH, it is
@@ -25,31 +27,16 @@ class Operation:
     ``where``: it reduces, and takes ``where=``; ``nan``: its form that leaves NaNs out.
     """
 
-    __slots__ = ("gives", "gradient", "math", "nan", "poles", "python", "smooth", "symbol", "value", "where")
-
-    def __init__(
-        self,
-        gradient: int | None = None,
-        value: Callable[..., float] | None = None,
-        smooth: Callable[..., bool] | None = None,
-        python: str = "",
-        gives: str = "",
-        symbol: str = "",
-        math: str = "",
-        nan: str = "",
-        where: bool = False,
-        poles: tuple[float, ...] = (),
-    ) -> None:
-        self.gradient = gradient
-        self.value = value
-        self.smooth = smooth
-        self.python = python
-        self.gives = gives
-        self.symbol = symbol
-        self.math = math
-        self.nan = nan
-        self.where = where
-        self.poles = poles
+    gradient: int | None = None
+    value: Callable[..., float] | None = None
+    smooth: Callable[..., bool] | None = None
+    python: str = ""
+    gives: str = ""
+    symbol: str = ""
+    math: str = ""
+    nan: str = ""
+    where: bool = False
+    poles: tuple[float, ...] = ()
 
 
 def of_symbol(symbol: str) -> Operation:

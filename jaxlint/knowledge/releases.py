@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.knowledge.tables import old_names
+from jaxlint.record import Record
 from jaxlint.text.numbers import whole_number
 
 # The newest release that every supported Python can install: the newest for Python 3.11.
@@ -10,21 +11,16 @@ _EVERYWHERE = (0, 10, 2)
 _LATEST = "9999"  # stands for whatever comes
 
 
-class Target:
+class Target(Record):
     """The oldest and the newest release of a library that the code has to run on.
 
     ``asked``: the requirement that says so, None where there is none.
     """
 
-    __slots__ = ("asked", "high", "library", "low")
-
-    def __init__(
-        self, low: tuple[int, ...], high: tuple[int, ...], asked: str | None = None, library: str = "jax"
-    ) -> None:
-        self.low = low
-        self.high = high
-        self.asked = asked
-        self.library = library
+    low: tuple[int, ...]
+    high: tuple[int, ...]
+    asked: str | None = None
+    library: str = "jax"
 
     def __str__(self) -> str:
         low, high = (".".join(map(str, one)) for one in (self.low, self.high))

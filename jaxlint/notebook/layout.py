@@ -8,6 +8,8 @@ from __future__ import annotations
 import json
 from json.decoder import JSONDecodeError
 
+from jaxlint.record import Record
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,17 +30,14 @@ class BadNotebook(Exception):
         self.line = line
 
 
-class Cell:
+class Cell(Record):
     """A code cell.  ``number``: its place among all cells, from 1; ``start``, ``end``: of its source in the JSON."""
 
-    __slots__ = ("end", "may_fail", "number", "source", "start")
-
-    def __init__(self, number: int, source: str, start: int, end: int, may_fail: bool) -> None:
-        self.number = number
-        self.source = source
-        self.start = start
-        self.end = end
-        self.may_fail = may_fail
+    number: int
+    source: str
+    start: int
+    end: int
+    may_fail: bool
 
 
 class _Reader:

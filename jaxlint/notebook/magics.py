@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from jaxlint.record import Record
 from jaxlint.syntax.parse import NotParsed, parse
 from jaxlint.text.numbers import whole_number
 from jaxlint.text.source import Source
@@ -35,14 +36,11 @@ class Altered(Exception):
     """A line that stands for a magic is not what it was."""
 
 
-class Magic:
+class Magic(Record):
     """``written``: what the cell says; ``stand_in``: what is read in its place.  More may follow on the line."""
 
-    __slots__ = ("stand_in", "written")
-
-    def __init__(self, written: str, stand_in: str) -> None:
-        self.written = written
-        self.stand_in = stand_in
+    written: str
+    stand_in: str
 
 
 def without_magics(text: str, magics: list[Magic]) -> str:

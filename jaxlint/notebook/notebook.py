@@ -5,6 +5,7 @@ from __future__ import annotations
 from jaxlint.diagnostic import Problem
 from jaxlint.notebook.layout import BadNotebook, Cell, code_cells, with_sources
 from jaxlint.notebook.magics import SIGN, Altered, Magic, as_comments, error_in, with_magics, without_magics
+from jaxlint.record import Record
 from jaxlint.text.edit import Edit
 from jaxlint.text.source import Source
 from jaxlint.text.span import Span
@@ -13,17 +14,14 @@ _HEAD = f"{SIGN}cell "
 _FAILS = " is meant to raise"
 
 
-class Part:
+class Part(Record):
     """A code cell within the text.  ``first``: its first line, from 1; ``start``, ``end``: offsets of its code."""
 
-    __slots__ = ("end", "first", "may_fail", "number", "start")
-
-    def __init__(self, number: int, first: int, start: int, end: int, may_fail: bool) -> None:
-        self.number = number
-        self.first = first
-        self.start = start
-        self.end = end
-        self.may_fail = may_fail
+    number: int
+    first: int
+    start: int
+    end: int
+    may_fail: bool
 
 
 class Notebook(Source):

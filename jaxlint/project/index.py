@@ -7,6 +7,7 @@ import time
 
 from jaxlint.discovery.read import is_notebook
 from jaxlint.project.summary import Summary, packed, summarize, unpacked
+from jaxlint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,22 +19,17 @@ if TYPE_CHECKING:
 TICK = 2_000_000_000  # nanoseconds
 
 
-class Row:
+class Row(Record):
     """One file.  ``stamps``: when its content, and anything of it, was changed, and its size; ``seen``: when that was
     looked at, or a little before.  Times are in nanoseconds.  ``summary``: in either form; ``meaning``: stands for what
     its text says, but for comments and blank lines, "" where nobody has asked.
     """
 
-    __slots__ = ("digest", "meaning", "seen", "stamps", "summary")
-
-    def __init__(
-        self, stamps: tuple[int, int, int], seen: int, digest: str, summary: Summary | str, meaning: str = ""
-    ) -> None:
-        self.stamps = stamps
-        self.seen = seen
-        self.digest = digest
-        self.summary = summary
-        self.meaning = meaning
+    stamps: tuple[int, int, int]
+    seen: int
+    digest: str
+    summary: Summary | str
+    meaning: str = ""
 
     def packed(self) -> str:
         return self.summary if isinstance(self.summary, str) else packed(self.summary)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.project.imports import Import, imports_of
+from jaxlint.record import Record
 from jaxlint.text.shapes import read_json
 
 # Of these, no object comes out of a transform.
@@ -18,30 +19,24 @@ _PACKED = ([(str, [(str, str)])], [(str, [str], [str], bool)], [str])
 _HEADERS = ("if", "elif", "else", "try", "except", "finally")
 
 
-class ClassLine:
+class ClassLine(Record):
     """``bases``: the last part of each base's name; ``methods``: the functions that its body defines.
 
     ``may_be_pytree``: registered, decorated, or below another class.
     """
 
-    __slots__ = ("bases", "may_be_pytree", "methods", "name")
-
-    def __init__(self, name: str, bases: list[str], methods: list[str], may_be_pytree: bool) -> None:
-        self.name = name
-        self.bases = bases
-        self.methods = methods
-        self.may_be_pytree = may_be_pytree
+    name: str
+    bases: list[str]
+    methods: list[str]
+    may_be_pytree: bool
 
 
-class Summary:
+class Summary(Record):
     """``registers``: what stands behind each word that makes a class a pytree."""
 
-    __slots__ = ("classes", "imports", "registers")
-
-    def __init__(self, imports: list[Import], classes: list[ClassLine], registers: list[str]) -> None:
-        self.imports = imports
-        self.classes = classes
-        self.registers = registers
+    imports: list[Import]
+    classes: list[ClassLine]
+    registers: list[str]
 
     def said_of_pytrees(self) -> list[str]:
         """What tells which classes the file makes pytrees."""

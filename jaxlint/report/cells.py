@@ -61,7 +61,7 @@ class Cells:
             for step in item.related
         )
         fix = None if item.fix is None else self._fix(item.fix)
-        return item.having(location=location, related=related, fix=fix)
+        return item.but(location=location, related=related, fix=fix)
 
     def problem(self, item: Problem) -> Problem:
         found = None if item.line is None else self._part(item.path, item.line)

@@ -24,5 +24,5 @@ def each(outcome: Outcome, show: Callable[[Diagnostic, dict[str, Source]], T]) -
         except Exception as error:
             place = diagnostic.location
             outcome.problems.append(internal_error(place.path, "the report", error, place.line))
-            shown.append(show(diagnostic.having(related=(), fix=None), {}))
+            shown.append(show(diagnostic.but(related=(), fix=None), {}))
     return shown

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from jaxlint.record import Record
+
 _CODES = {
     "bold": "1",
     "dim": "2",
@@ -16,13 +18,10 @@ _CODES = {
 }
 
 
-class Paint:
+class Paint(Record):
     """Wraps text in ANSI colours where ``enabled``."""
 
-    __slots__ = ("enabled",)
-
-    def __init__(self, enabled: bool = False) -> None:
-        self.enabled = enabled
+    enabled: bool = False
 
     def __call__(self, role: str, text: str) -> str:
         return f"\x1b[{_CODES[role]}m{text}\x1b[0m" if self.enabled and text else text

@@ -53,9 +53,9 @@ def _diagnostic(item: Diagnostic, lines: _Lines) -> Diagnostic:
     related = tuple(_related(step, lines) for step in item.related)
     path = item.location.path
     if not isinstance(path, CellPath):
-        return item.having(related=related)
+        return item.but(related=related)
     message = f"{item.message} ({_told(path, item.location.line)})"
-    return item.having(message=message, location=_location(item.location, lines), related=related, fix=None)
+    return item.but(message=message, location=_location(item.location, lines), related=related, fix=None)
 
 
 def _related(step: Related, lines: _Lines) -> Related:

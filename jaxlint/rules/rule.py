@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jaxlint.codemods.rewrite import Rewrite
 from jaxlint.diagnostic import Way
+from jaxlint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,22 +19,17 @@ if TYPE_CHECKING:
     Mend = Callable[[Any, Site], "Rewrite | None"]
 
 
-class Hazard:
+class Hazard(Record):
     """An event that a rule calls bad: the sentence for the user, and the node to mark (default: the event's).
 
     ``severity``: of this one, where it is less than the rule's; ``ways``: how the titles of the rule's ways out begin
     that fit this one, in order; empty: all.
     """
 
-    __slots__ = ("message", "node", "severity", "ways")
-
-    def __init__(
-        self, message: str, node: _ast.AST | None = None, severity: str | None = None, ways: tuple[str, ...] = ()
-    ) -> None:
-        self.message = message
-        self.node = node
-        self.severity = severity
-        self.ways = ways
+    message: str
+    node: _ast.AST | None = None
+    severity: str | None = None
+    ways: tuple[str, ...] = ()
 
 
 class Rule:

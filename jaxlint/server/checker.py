@@ -136,7 +136,7 @@ class Checker:
         found = layout(good[path], by_file(good.values())[file_of(path)])
         if found is None:
             return None
-        outer = [one.having(location=found.location(one.location)) for one in wanted]
+        outer = [one.but(location=found.location(one.location)) for one in wanted]
         made, _, _ = add_ignores({found.whole.path: found.whole}, outer, "")
         return by_document(made[found.whole.path], good.values()) if made else None
 

@@ -21,7 +21,7 @@ def moved(diagnostics: list[Diagnostic], old: Source, new: Source) -> list[Diagn
         end = change.after(old.starts[place.end_line - 1] + place.end_column - 2)  # the last character
         if start is not None and end is not None and start <= end:
             where = Location(place.path, *new.position(start), *new.position(end + 1))
-            found.append(one.having(location=where, fix=None))
+            found.append(one.but(location=where, fix=None))
     return found
 
 

@@ -8,6 +8,8 @@ import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
+from jaxlint.record import Record
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,13 +29,10 @@ class Overtaken(BaseException):
     """Nobody waits for this job any more.  No error: what catches those must let it through."""
 
 
-class Ticket:
+class Ticket(Record):
     """Of one job.  Called as a run's progress, it ends the run where the job was overtaken."""
 
-    __slots__ = ("is_overtaken",)
-
-    def __init__(self) -> None:
-        self.is_overtaken = False
+    is_overtaken = False
 
     def __call__(self, path: str, number: int, of: int) -> None:
         if self.is_overtaken:

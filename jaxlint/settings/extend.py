@@ -16,7 +16,7 @@ def inherited(base: Settings, root: str, path: str | None) -> Settings:
         return tuple([one for one in found if one is not None])
 
     ignores = [(rebased(pattern, base.root, root), rules) for pattern, rules in base.per_file_ignores]
-    return base.having(
+    return base.but(
         root=root,
         path=path,
         lines={},

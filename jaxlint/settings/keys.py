@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.diagnostic import Severity
+from jaxlint.record import Record
 from jaxlint.settings.model import SMALL_FILE
 
 SELECTORS = "selectors"  # a list of rules: codes, starts of codes, groups, names, ALL
@@ -18,16 +19,13 @@ BYTES = "bytes"  # a whole number
 LISTS = (SELECTORS, PATTERNS)
 
 
-class Key:
+class Key(Record):
     """``default``: as TOML; ``example``: a line of a settings file."""
 
-    __slots__ = ("default", "example", "kind", "text")
-
-    def __init__(self, kind: str, default: str, text: str, example: str) -> None:
-        self.kind = kind
-        self.default = default
-        self.text = text
-        self.example = example
+    kind: str
+    default: str
+    text: str
+    example: str
 
 
 KEYS = {

@@ -84,10 +84,10 @@ def _leave_out(overrides: Overrides, loaded: Loaded) -> None:
     """What the command line excludes."""
     root = loaded.settings.root
     if overrides.exclude is not None:
-        loaded.settings = loaded.settings.having(exclude=tuple([below(root, one) for one in overrides.exclude]))
+        loaded.settings = loaded.settings.but(exclude=tuple([below(root, one) for one in overrides.exclude]))
     if overrides.extend_exclude:
         more = [below(root, one) for one in overrides.extend_exclude]
-        loaded.settings = loaded.settings.having(extend_exclude=(*loaded.settings.extend_exclude, *more))
+        loaded.settings = loaded.settings.but(extend_exclude=(*loaded.settings.extend_exclude, *more))
 
 
 def _parse(path: str, data: bytes, root: str | None = None, above: tuple[str, ...] = ()) -> Loaded:
@@ -185,7 +185,7 @@ class _Reader:
         }
         values.update({key.replace("-", "_"): read() for key, read in singles.items() if key in self.table})
         old = self.loaded.settings
-        self.loaded.settings = old.having(lines={**old.lines, **self._lines()}, **values)
+        self.loaded.settings = old.but(lines={**old.lines, **self._lines()}, **values)
         return self.loaded
 
     def _strings(self, key: str, value: object) -> tuple[str, ...] | None:

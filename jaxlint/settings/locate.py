@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from jaxlint.record import Record
 from jaxlint.text.reading import PASSED_OVER, read_file
 
 _SETTINGS = ("jaxlint.toml", "pyproject.toml")
@@ -120,17 +121,14 @@ class Roots:
         return _Root(top, folder if has_marks(folder) else marked, required)
 
 
-class _Root:
+class _Root(Record):
     """``marked``: the nearest folder with what only the top of a project has; ``required``: the outermost one with a
     lock file or a list of requirements.
     """
 
-    __slots__ = ("marked", "required", "top")
-
-    def __init__(self, top: str, marked: str | None, required: str | None) -> None:
-        self.top = top
-        self.marked = marked
-        self.required = required
+    top: str
+    marked: str | None
+    required: str | None
 
 
 def project_root(directory: str) -> str:

@@ -93,7 +93,7 @@ class Nearest:
         ]
         if refused:
             kept = tuple([word for word in own.extend_safe_fixes if word not in refused])
-            loaded.settings = own.having(extend_safe_fixes=kept)
+            loaded.settings = own.but(extend_safe_fixes=kept)
             said = "`extend-safe-fixes` needs the same in the top-level settings of the project, or --unsafe-fixes"
             place, line = own.place_of(refused[0])
             self.without_consent.append(Problem(place, f"{said}: ignoring {refused[0]!r}", line))

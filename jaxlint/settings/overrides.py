@@ -4,26 +4,19 @@ from __future__ import annotations
 
 import os
 
+from jaxlint.record import Record
 
-class Overrides:
+
+class Overrides(Record):
     """``config``: files, or ``KEY=VALUE`` in TOML; ``isolated``: no settings file is looked for.
 
     ``exclude`` and ``extend_exclude``: gitignore patterns, relative to the working directory.
     """
 
-    __slots__ = ("config", "exclude", "extend_exclude", "isolated")
-
-    def __init__(
-        self,
-        config: tuple[str, ...] = (),
-        isolated: bool = False,
-        exclude: tuple[str, ...] | None = None,
-        extend_exclude: tuple[str, ...] = (),
-    ) -> None:
-        self.config = config
-        self.isolated = isolated
-        self.exclude = exclude
-        self.extend_exclude = extend_exclude
+    config: tuple[str, ...] = ()
+    isolated: bool = False
+    exclude: tuple[str, ...] | None = None
+    extend_exclude: tuple[str, ...] = ()
 
     @property
     def files(self) -> list[str]:

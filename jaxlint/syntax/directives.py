@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from jaxlint.record import Record
 from jaxlint.text.span import Span
 
 TYPE_CHECKING = False
@@ -18,32 +19,26 @@ if TYPE_CHECKING:
     from jaxlint.text.source import Source
 
 
-class Word:
+class Word(Record):
     """A selector of a directive, as it is compared, and where it is written."""
 
-    __slots__ = ("selector", "span", "used")
-
-    def __init__(self, selector: str, span: Span) -> None:
-        self.selector = selector
-        self.span = span
-        self.used = False
+    selector: str
+    span: Span
+    used = False
 
 
-class Directive:
+class Directive(Record):
     """``kind``: ignore, expect, ignore-file, disable or noqa; ``span``: from its ``#`` on.
 
     ``lines``: those that it is about, None for the whole file.
     ``words``: None where it silences everything; ``used``: by something that it silenced.
     """
 
-    __slots__ = ("kind", "lines", "span", "used", "words")
-
-    def __init__(self, kind: str, span: Span, lines: range | None, words: list[Word] | None) -> None:
-        self.kind = kind
-        self.span = span
-        self.lines = lines
-        self.words = words
-        self.used = False
+    kind: str
+    span: Span
+    lines: range | None
+    words: list[Word] | None
+    used = False
 
     def silences(self, selectors: set[str], lines: set[int]) -> bool:
         """Is a finding of the rule that they mean silenced?  What did it is marked as used."""

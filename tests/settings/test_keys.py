@@ -13,7 +13,7 @@ NO_KEYS = {"root", "path", "lines"}
 
 
 def test_each_field_is_in_the_table():
-    assert {name.replace("-", "_") for name in KEYS if name != "extend"} == set(Settings.__slots__) - NO_KEYS
+    assert {name.replace("-", "_") for name in KEYS if name != "extend"} == set(Settings.__annotations__) - NO_KEYS
 
 
 @pytest.mark.parametrize("name", KEYS)

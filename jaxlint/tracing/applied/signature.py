@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.knowledge.api import lookup
+from jaxlint.record import Record
 from jaxlint.text.quoted import named
 from jaxlint.tracing.calls.invocation import constant_of
 from jaxlint.tracing.objects.members import is_static
@@ -27,16 +28,13 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
 
-class Parameter:
+class Parameter(Record):
     """``default`` None: the argument is required.  ``kind``: positional, keyword, rest (*args) or extra (**kwargs)."""
 
-    __slots__ = ("annotation", "default", "kind", "name")
-
-    def __init__(self, name: str, kind: str, default: Value | None, annotation: _ast.expr | None) -> None:
-        self.name = name
-        self.kind = kind
-        self.default = default
-        self.annotation = annotation
+    name: str
+    kind: str
+    default: Value | None
+    annotation: _ast.expr | None
 
 
 def parameters_of(function: Value) -> list[Parameter] | None:

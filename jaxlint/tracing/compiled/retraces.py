@@ -9,6 +9,7 @@ import _ast
 
 from jaxlint.dataflow.accesses import free, header
 from jaxlint.dataflow.repeats import changing, count_of, loop_around, repeats
+from jaxlint.record import Record
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.events.event import Point
 from jaxlint.tracing.events.transforms import Retraced
@@ -31,20 +32,17 @@ _DEEPEST = 3  # calls between a loop and the function that makes what is jitted
 _HARMLESS = ("staticmethod", "classmethod")
 
 
-class Varying:
+class Varying(Record):
     """``node``: the argument; ``says``: what it is, in words; ``loop``: in whose iterations it changes.
 
     ``static``: its value does, which jit keeps static; else its shape.
     """
 
-    __slots__ = ("callee", "loop", "node", "says", "static")
-
-    def __init__(self, node: _ast.AST, says: str, callee: str, loop: _ast.AST, static: bool) -> None:
-        self.static = static
-        self.node = node
-        self.says = says
-        self.callee = callee
-        self.loop = loop
+    node: _ast.AST
+    says: str
+    callee: str
+    loop: _ast.AST
+    static: bool
 
 
 class Retraces:

@@ -5,7 +5,7 @@ An event says what happens to which value at which node; whether that is bad is 
 
 from __future__ import annotations
 
-from jaxlint.tracing.events.record import Record
+from jaxlint.record import Frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ CERTAIN = "certain"  # it is not known that it may never run, nor that a handler
 AGREED = "agreed"  # that, and each of the callables that a call may mean leads there
 
 
-class Event(Record, kw_only=False):
+class Event(Frozen):
     """``needs``: one of the above; ``raises``: the names of the classes of the exception, none where JAX raises none;
     ``asks``: a tracer is asked for what it has not, which one that has leaked refuses in another way; ``in_tests``
     False: a test that leads there may want it so; ``apart``: names of what tells events at one node apart.
@@ -80,11 +80,9 @@ class Event(Record, kw_only=False):
     by_origin = True
     conditional = False
 
-    def __init__(self, point: Point, node: _ast.AST, value: Value, **details: object) -> None:
-        super().__init__(point=point, node=node, value=value, **details)
-
     def __init_subclass__(cls, **about: object) -> None:
         """The head of a class says what holds for all of its events."""
+        super().__init_subclass__()
         for name, value in about.items():
             setattr(cls, name, value)
 

@@ -6,6 +6,7 @@ call of ``split``, or a row of another: ``(keys, i)``, ``(keys, "mapped")`` for 
 
 from __future__ import annotations
 
+from jaxlint.record import Record
 from jaxlint.tracing.shares.share import LASTING
 
 TYPE_CHECKING = False
@@ -26,19 +27,16 @@ _MOST = 16  # rows of a split that are told apart
 _DEEPEST = 3  # splits below the first, of what a call that is remembered did
 
 
-class Split:
+class Split(Record):
     """A call of ``split``; ``first``: the one that gave the same keys; ``again``: of a first one, there are others.
 
     ``use``: how it consumed its key; None of ``fold_in``, which does not.
     """
 
-    __slots__ = ("again", "first", "parent", "use")
-
-    def __init__(self, first: object, parent: object, use: Use | None) -> None:
-        self.first = first
-        self.parent = parent
-        self.use = use
-        self.again = False
+    first: object
+    parent: object
+    use: Use | None
+    again = False
 
 
 class Splits:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.record import Record
 from jaxlint.tracing.operations.facts import truth
 from jaxlint.tracing.running.evaluate import evaluate
 from jaxlint.tracing.values.answers import NO_DOUBT, Doubt
@@ -18,22 +19,17 @@ if TYPE_CHECKING:
     Last = tuple[_ast.expr, Value, int]  # an operand, what it is, and how much it is in doubt
 
 
-class Asked:
+class Asked(Record):
     """What came of an expression.  ``known``: its truth, where that follows from an operand alone.
 
     ``doubts``: of its answers; ``last``: the operand that may come out last of an ``and``, or an ``or``.
     """
 
-    __slots__ = ("doubts", "known", "last", "test", "value")
-
-    def __init__(
-        self, test: _ast.expr, value: Value, last: Last, known: bool | None = None, doubts: Doubt = NO_DOUBT
-    ) -> None:
-        self.test = test
-        self.value = value
-        self.last = last
-        self.known = known
-        self.doubts = doubts
+    test: _ast.expr
+    value: Value
+    last: Last
+    known: bool | None = None
+    doubts: Doubt = NO_DOUBT
 
 
 LOGIC: list[Callable[[Frame, _ast.BoolOp], Asked]] = []  # how ``and`` and ``or`` are evaluated

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.events.record import Record
+from jaxlint.record import Frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from jaxlint.tracing.keys.key_use import Arm, Turn
 
 
-class Condition(Record):
+class Condition(Frozen):
     """It never changes: each branch and each iteration runs under another one, and a call goes on under its caller's.
 
     ``arms``: the undecided branches around, across calls, and ``supposed``: those of them that answer a question.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.knowledge.transforms import WITHOUT_JIT
-from jaxlint.tracing.events.record import Record
+from jaxlint.record import Frozen
 from jaxlint.tracing.values.stage import EAGER
 
 TYPE_CHECKING = False
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     Flattened = list[tuple[Module, _ast.AST | None, _ast.AST] | None]
 
 
-class Context(Record):
+class Context(Frozen):
     """It never changes: a call, a transform, a ``with`` or a ``try`` runs its body in another one.
 
     ``stage``: as ``values/stage.py`` has them.  ``calls``: under way, outermost first.  ``trace``: the innermost one

@@ -5,6 +5,7 @@ https://docs.jax.dev/en/latest/notebooks/Custom_derivative_rules_for_Python_code
 
 from __future__ import annotations
 
+from jaxlint.record import Record
 from jaxlint.tracing.applied.lift import body_frame, lift, map_leaves
 from jaxlint.tracing.applied.settings import origin_of
 from jaxlint.tracing.applied.signature import names, numbers, parameters_of
@@ -31,18 +32,15 @@ RULES = ("defjvp", "defjvps", "defvjp")
 _SYMBOLIC = "symbolic_zeros"
 
 
-class Call:
+class Call(Record):
     """One call: its arguments in the order of the parameters, and ``apart``, the positions that no rule differentiates.
 
     JAX resolves keywords and defaults to positions before it does anything else.
     """
 
-    __slots__ = ("apart", "transformed", "values")
-
-    def __init__(self, transformed: Transformed, values: list[Value], apart: list[int]) -> None:
-        self.transformed = transformed
-        self.values = values
-        self.apart = apart
+    transformed: Transformed
+    values: list[Value]
+    apart: list[int]
 
     @property
     def nondifferentiable(self) -> list[Value]:

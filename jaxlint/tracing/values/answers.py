@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.record import Record
 from jaxlint.tracing.values.value import Const, Sequence, Static, Value
 
 NONE, WEAK, STRONG = 0, 1, 2
 
 
-class Doubt:
+class Doubt(Record):
     """Of an open answer: how much the branches are in doubt where it is true, and where it is false."""
 
-    __slots__ = ("false", "true")
-
-    def __init__(self, true: int, false: int) -> None:
-        self.true = true
-        self.false = false
+    true: int
+    false: int
 
     @property
     def doubted(self) -> object:
@@ -43,13 +41,10 @@ def flag(default: Value | None) -> Value | None:
     return unset(default.value) if is_flag else None  # type: ignore[union-attr]
 
 
-class Default:
+class Default(Record):
     """What a word is, unless somebody sets it."""
 
-    __slots__ = ("word",)
-
-    def __init__(self, word: str) -> None:
-        self.word = word
+    word: str
 
     @property
     def doubted(self) -> object:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jaxlint.record import Record
 from jaxlint.tracing.values.hierarchy import class_member, order
 from jaxlint.tracing.values.value import UNKNOWN, ClassValue, Const, Function, Library, Mapping, Static, Value
 
@@ -18,14 +19,11 @@ _ASKING = ("__eq__", "__bool__")  # members answer in a way of their own
 _OWN = "_of_jaxlint_"
 
 
-class _Made:
+class _Made(Record):
     """``values``: what was written for each member, by its name; None where the class makes something else of it."""
 
-    __slots__ = ("cls", "values")
-
-    def __init__(self, cls: ClassValue, values: dict[str, Value] | None) -> None:
-        self.cls = cls
-        self.values = values
+    cls: ClassValue
+    values: dict[str, Value] | None
 
 
 def enumerate_members(cls: ClassValue) -> None:

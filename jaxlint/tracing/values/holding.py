@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jaxlint.record import Record
 from jaxlint.tracing.values.value import (
     ARRAYS,
     CONSTANT,
@@ -56,13 +57,10 @@ def holds_arrays(value: Value, depth: int = 4) -> bool:
     return any(holds_arrays(item, depth - 1) for item in inner)
 
 
-class ArraysOnly:
+class ArraysOnly(Record):
     """A change of leaves that passes by what is no array; ``whole``: the change where anything is a leaf."""
 
-    __slots__ = ("whole",)
-
-    def __init__(self, whole: Callable[[Value], Value]) -> None:
-        self.whole = whole
+    whole: Callable[[Value], Value]
 
     def __call__(self, item: Value) -> Value:
         return self.whole(item) if isinstance(item, (Traced, Array)) else item

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.record import Record
 from jaxlint.tracing.values.value import Function, Transformed
 
 TYPE_CHECKING = False
@@ -13,15 +14,12 @@ if TYPE_CHECKING:
 _SAME_FUNCTION = ("jax.vmap", "jax.jit", "jax.checkpoint", "jax.remat")
 
 
-class Formula:
+class Formula(Record):
     """``given``: parameter -> argument; ``steps``: local name -> expression, in order; ``result``."""
 
-    __slots__ = ("given", "result", "steps")
-
-    def __init__(self, given: dict[str, ast.expr], steps: list[tuple[str, ast.expr]], result: ast.expr) -> None:
-        self.given = given
-        self.steps = steps
-        self.result = result
+    given: dict[str, ast.expr]
+    steps: list[tuple[str, ast.expr]]
+    result: ast.expr
 
     @property
     def parts(self) -> list[ast.expr]:

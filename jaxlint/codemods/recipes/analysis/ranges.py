@@ -9,6 +9,7 @@ from jaxlint.codemods.recipes.analysis.bindings import uses
 from jaxlint.codemods.recipes.analysis.proof import aval, callee, kind, method
 from jaxlint.codemods.recipes.analysis.reaching import assigned_value
 from jaxlint.dataflow.counters import counted_by
+from jaxlint.record import Record
 from jaxlint.tracing.values.aval import AnyShape, Dim
 from jaxlint.tracing.values.value import Const, Static
 
@@ -21,14 +22,11 @@ _COUNTS = ("count_nonzero", "argmax", "argmin", "sum", "searchsorted")
 _CASTS = ("astype", "int32", "int64", "asarray", "array", "squeeze")
 
 
-class Range:
+class Range(Record):
     """``low <= the number <= high``; None where nothing is proved."""
 
-    __slots__ = ("high", "low")
-
-    def __init__(self, low: Polynomial | None = None, high: Polynomial | None = None) -> None:
-        self.low = low
-        self.high = high
+    low: Polynomial | None = None
+    high: Polynomial | None = None
 
     @property
     def is_natural(self) -> bool:

@@ -6,6 +6,7 @@ import ast
 import textwrap
 
 from jaxlint.codemods.recipes.analysis.bindings import LOOPS, around, names_in, written_in_place
+from jaxlint.record import Record
 from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.nodes import executed, walk
 from jaxlint.tracing.values.value import Traced
@@ -15,15 +16,12 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 
-class Lead:
+class Lead(Record):
     """``text``: what Python asks first; ``test``: what is asked of JAX then; ``joins``: by ``and``, else by ``or``."""
 
-    __slots__ = ("joins", "test", "text")
-
-    def __init__(self, text: str, test: ast.expr, joins: bool) -> None:
-        self.text = text
-        self.test = test
-        self.joins = joins
+    text: str
+    test: ast.expr
+    joins: bool
 
     def chosen(self, text: str, yes: str, no: str) -> str:
         """The choice of a value; ``text``: JAX's, once it comes to that."""

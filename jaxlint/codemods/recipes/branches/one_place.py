@@ -12,6 +12,7 @@ from jaxlint.codemods.recipes.analysis.bindings import is_pure
 from jaxlint.codemods.recipes.analysis.proof import is_scalar, kind, rank
 from jaxlint.codemods.recipes.branches.ways import Given
 from jaxlint.codemods.recipes.wording.quote import quote
+from jaxlint.record import Record
 from jaxlint.tracing.values.aval import AnyShape, Aval
 from jaxlint.tracing.values.joining import aval_of
 from jaxlint.tracing.values.value import Array, Const, Traced, Value
@@ -24,16 +25,13 @@ if TYPE_CHECKING:
 _IDLE = {"set": None, "add": 0, "subtract": 0, "multiply": 1, "mul": 1, "divide": 1}
 
 
-class Written:
+class Written(Record):
     """``base.at[index].method(value)``."""
 
-    __slots__ = ("base", "index", "method", "value")
-
-    def __init__(self, base: ast.Name, index: ast.expr, method: str, value: ast.expr) -> None:
-        self.base = base
-        self.index = index
-        self.method = method
-        self.value = value
+    base: ast.Name
+    index: ast.expr
+    method: str
+    value: ast.expr
 
     def is_plain(self, site: Site, reads: bool = True) -> bool:
         """Told without effects, and no mask; ``reads``: each place once, as the value is made of what is there."""

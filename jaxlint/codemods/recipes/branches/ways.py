@@ -13,6 +13,7 @@ from jaxlint.codemods.recipes.wording.lifting import argument, flush
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.recipes.wording.tightness import SYMBOLS
 from jaxlint.dataflow.assignment import Assignment, always_leaves
+from jaxlint.record import Record
 from jaxlint.syntax.nodes import executed
 from jaxlint.tracing.values.joining import join
 from jaxlint.tracing.values.value import UNKNOWN, Const, Traced, Value
@@ -23,15 +24,12 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 
-class Given:
+class Given(Record):
     """What one arm gives for one result: its text, its value, and the expression that makes it, where there is one."""
 
-    __slots__ = ("node", "text", "value")
-
-    def __init__(self, text: str, value: Value, node: ast.expr | None = None) -> None:
-        self.text = text
-        self.value = value
-        self.node = node
+    text: str
+    value: Value
+    node: ast.expr | None = None
 
 
 class Arm:

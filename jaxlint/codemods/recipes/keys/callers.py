@@ -11,6 +11,7 @@ from jaxlint.codemods.recipes.keys.methods import method_uses
 from jaxlint.dataflow.scopes import Binding, reads_of, scope_of
 from jaxlint.project.search_path import plain
 from jaxlint.project.unseen import used_unseen
+from jaxlint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,16 +27,13 @@ _LOOPS = ("jax.lax.scan", "jax.lax.fori_loop")
 _SHARDED = ("in_shardings", "in_axis_resources")
 
 
-class CallSite:
+class CallSite(Record):
     """``mapped``: the vmap around the function; ``loop``: the call is a scan or fori_loop that runs the function."""
 
-    __slots__ = ("call", "loop", "mapped", "module")
-
-    def __init__(self, module: Module, call: ast.Call, mapped: ast.Call | None, loop: bool = False) -> None:
-        self.module = module
-        self.call = call
-        self.mapped = mapped
-        self.loop = loop
+    module: Module
+    call: ast.Call
+    mapped: ast.Call | None
+    loop: bool = False
 
 
 def call_sites(

@@ -9,6 +9,7 @@ from jaxlint.codemods.recipes.analysis.proof import is_array
 from jaxlint.codemods.recipes.analysis.ranges import range_of
 from jaxlint.codemods.recipes.wording.fresh_names import names_below, numbered
 from jaxlint.codemods.recipes.wording.quote import quote
+from jaxlint.record import Record
 from jaxlint.syntax.binders import COMPREHENSIONS
 from jaxlint.tracing.values.value import Sequence
 
@@ -18,15 +19,12 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 
-class Repeated:
+class Repeated(Record):
     """The comprehension around a need: one generator, no condition."""
 
-    __slots__ = ("_keys", "generator", "node", "site")
-
-    def __init__(self, site: Site, node: ast.AST, generator: ast.comprehension) -> None:
-        self.site = site
-        self.node = node
-        self.generator = generator
+    site: Site
+    node: ast.AST
+    generator: ast.comprehension
 
     @staticmethod
     def around(site: Site, node: ast.AST) -> Repeated | None:

@@ -13,6 +13,7 @@ from jaxlint.codemods.recipes.analysis.reaching import given_value
 from jaxlint.codemods.recipes.branches.membership import member
 from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.codemods.recipes.wording.quote import quote
+from jaxlint.record import Record
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.values.value import Traced
 
@@ -24,19 +25,16 @@ _ORDER = (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)
 _SYMBOLS = dict(zip(_ORDER, ("<", "<=", ">", ">=", "==", "!="), strict=True))
 
 
-class Test:
+class Test(Record):
     """``text``: a scalar; ``tight``: it binds closer than ``&``; ``array``: certainly an array of booleans.
 
     ``asks``: the answer of some function, which will be a boolean.
     """
 
-    __slots__ = ("array", "asks", "text", "tight")
-
-    def __init__(self, text: str, tight: bool, array: bool, asks: bool = False) -> None:
-        self.asks = asks
-        self.text = text
-        self.tight = tight
-        self.array = array
+    text: str
+    tight: bool
+    array: bool
+    asks: bool = False
 
     @property
     def operand(self) -> str:

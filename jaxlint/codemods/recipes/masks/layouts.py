@@ -10,6 +10,7 @@ from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.guesses import apparent_rank, assumption, axes_used
 from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.codemods.recipes.wording.quote import quote
+from jaxlint.record import Record
 from jaxlint.syntax.nodes import index_parts
 
 TYPE_CHECKING = False
@@ -17,20 +18,17 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 
-class Layout:
+class Layout(Record):
     """``before`` axes, the ``masked`` ones (0: their number is not known), ``after`` axes; a mask makes one of them.
 
     ``transposed``: nobody knows how many axes come after.  Of the transposed arrays the masked axes are the last ones,
     so that mask and array broadcast, whatever their ranks.
     """
 
-    __slots__ = ("after", "before", "masked", "transposed")
-
-    def __init__(self, before: int, masked: int, after: int, transposed: bool = False) -> None:
-        self.before = before
-        self.masked = masked
-        self.after = after
-        self.transposed = transposed
+    before: int
+    masked: int
+    after: int
+    transposed: bool = False
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Layout) and self._parts() == other._parts()

@@ -7,6 +7,7 @@ import ast
 from jaxlint.codemods.recipes.analysis.bindings import unchanged
 from jaxlint.codemods.recipes.analysis.reaching import reads_given, value_given
 from jaxlint.codemods.recipes.masks.escapes import Escapes
+from jaxlint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,16 +16,13 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 
-class Named:
+class Named(Record):
     """``target``: a name that ``statement`` binds to the masked ``value``; ``reads``: all that read it."""
 
-    __slots__ = ("reads", "statement", "target", "value")
-
-    def __init__(self, statement: ast.stmt, target: ast.Name, value: ast.expr, reads: list[ast.Name]) -> None:
-        self.statement = statement
-        self.target = target
-        self.value = value
-        self.reads = reads
+    statement: ast.stmt
+    target: ast.Name
+    value: ast.expr
+    reads: list[ast.Name]
 
     def holds(self, site: Site, whole: str, gone: Container[ast.stmt | None]) -> bool:
         """Wherever the name is read, ``whole`` still says what it is to stand for; ``gone``: see ``unchanged``."""

@@ -9,6 +9,7 @@ from jaxlint.codemods.recipes.analysis.affine import is_static
 from jaxlint.codemods.recipes.analysis.bindings import is_pure
 from jaxlint.codemods.recipes.analysis.proof import aval, constant, is_array, rank
 from jaxlint.codemods.recipes.wording.quote import quote
+from jaxlint.record import Record
 from jaxlint.tracing.values.value import Const, Static
 
 TYPE_CHECKING = False
@@ -16,17 +17,14 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 
-class Cut:
+class Cut(Record):
     """One slice.  ``axis``: of the base; ``after``: how many axes of the result follow its own, None if unknown."""
 
-    __slots__ = ("after", "axis", "bounds", "size", "step")
-
-    def __init__(self, axis: int, after: int | None, bounds: ast.Slice, size: str, step: int = 1) -> None:
-        self.step = step
-        self.axis = axis
-        self.after = after
-        self.bounds = bounds
-        self.size = size
+    axis: int
+    after: int | None
+    bounds: ast.Slice
+    size: str
+    step: int = 1
 
     @property
     def ends(self) -> list[ast.expr]:

@@ -18,6 +18,7 @@ from jaxlint.codemods.recipes.static.hashable import (
 )
 from jaxlint.codemods.recipes.wording.blame import bound_at, code_at, use_of
 from jaxlint.dataflow.scopes import Binding, binding_of, default_of, parameter_index, reads_of
+from jaxlint.record import Record
 from jaxlint.syntax.binders import FUNCTIONS
 from jaxlint.syntax.nodes import children, walk
 from jaxlint.tracing.operations.hashing import unhashable_part
@@ -35,15 +36,12 @@ _OF_ARRAYS = (*ARRAYS_OWN, "argmax", "argmin", "sum", "prod", "max", "min", "mea
 _PYTHON = ("int", "min", "max", "abs", "round", "tuple", "len")
 
 
-class Parameter:
+class Parameter(Record):
     """``index``: its position among the arguments of a callable that stands for the function; None if keyword-only."""
 
-    __slots__ = ("function", "index", "name")
-
-    def __init__(self, function: ast.AST, name: str, index: int | None) -> None:
-        self.function = function
-        self.name = name
-        self.index = index
+    function: ast.AST
+    name: str
+    index: int | None
 
     def shifted(self, by: int) -> Parameter:
         return Parameter(self.function, self.name, None if self.index is None else self.index - by)

@@ -12,6 +12,7 @@ from jaxlint.codemods.recipes.analysis.reaching import assigned_value
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.recipes.wording.wording import spliced
 from jaxlint.knowledge.operations import FLOAT, WHOLE, operation
+from jaxlint.record import Record
 from jaxlint.syntax.nodes import children
 from jaxlint.tracing.values.joining import first_traced
 from jaxlint.tracing.values.shapes import dtype_of
@@ -27,15 +28,12 @@ _WHOLE = ("int32", "int64", "uint32", "int16")
 _TOGETHER = (ast.BinOp, ast.UnaryOp, ast.Compare, ast.Tuple, ast.List, ast.IfExp)
 
 
-class Said:
+class Said(Record):
     """``integer``: a Python int; ``exact``: the number that JAX computes, too."""
 
-    __slots__ = ("exact", "integer", "text")
-
-    def __init__(self, text: str, integer: bool, exact: bool = True) -> None:
-        self.text = text
-        self.integer = integer
-        self.exact = exact
+    text: str
+    integer: bool
+    exact: bool = True
 
 
 class Sayer:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.branches.one_place import Written
+from jaxlint.record import Record
 from jaxlint.syntax.binders import names_bound
 
 TYPE_CHECKING = False
@@ -19,13 +20,10 @@ if TYPE_CHECKING:
     Guard = tuple[str, bool] | None  # the text of a test, and how it comes out where something happens
 
 
-class Name:
+class Name(Record):
     """A name that others read after the branches."""
 
-    __slots__ = ("name",)
-
-    def __init__(self, name: str) -> None:
-        self.name = name
+    name: str
 
     @property
     def names(self) -> set[str]:
@@ -36,14 +34,11 @@ class Name:
         return self.name
 
 
-class Place:
+class Place(Record):
     """An element, or a row, of the array that a name holds; ``in_place``: it is written to by ``x[i] = v``."""
 
-    __slots__ = ("in_place", "write")
-
-    def __init__(self, write: Written, in_place: bool) -> None:
-        self.write = write
-        self.in_place = in_place
+    write: Written
+    in_place: bool
 
     @property
     def name(self) -> str:
@@ -58,16 +53,13 @@ class Place:
         return self.name, ast.dump(self.write.index)
 
 
-class Entry:
+class Entry(Record):
     """What a dict or a list holds under a constant, or at a place; ``held``: before."""
 
-    __slots__ = ("base", "held", "name", "place")
-
-    def __init__(self, base: str, place: str | int, name: str, held: Value) -> None:
-        self.base = base
-        self.place = place
-        self.name = name
-        self.held = held
+    base: str
+    place: str | int
+    name: str
+    held: Value
 
     @property
     def names(self) -> set[str]:
@@ -78,13 +70,10 @@ class Entry:
         return self.base, self.place
 
 
-class Several:
+class Several(Record):
     """Names, or elements of one array, that one statement gives the elements of a tuple."""
 
-    __slots__ = ("targets",)
-
-    def __init__(self, targets: list[Name] | list[Place]) -> None:
-        self.targets = targets
+    targets: list[Name] | list[Place]
 
     @property
     def name(self) -> str:
@@ -99,14 +88,11 @@ class Several:
         return tuple([target.key for target in self.targets])
 
 
-class Added:
+class Added(Record):
     """The end of a list; ``kept``: the name of another that tells of each element whether it was added, "" for none."""
 
-    __slots__ = ("kept", "name")
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.kept = ""
+    name: str
+    kept = ""
 
     @property
     def names(self) -> set[str]:
@@ -117,36 +103,30 @@ class Added:
         return self.name, "append"
 
 
-class Result:
+class Result(Record):
     """What the function returns; ``number``: of several."""
 
-    __slots__ = ("number",)
+    number: int
     name = ""
     names: frozenset[str] = frozenset()
-
-    def __init__(self, number: int) -> None:
-        self.number = number
 
     @property
     def key(self) -> object:
         return self.number
 
 
-class Asked:
+class Asked(Record):
     """A test.  ``held``: the name that it is given, if its text would stand in several places, or too late.
 
     ``under``: of one that has a name from the start, and no text of its own: the tests that all must hold.
     ``wanted``: the name that would suit it; ``sure``: no Python number, of which ``~`` is another number.
     """
 
-    __slots__ = ("held", "node", "sure", "under", "wanted")
-
-    def __init__(self, node: ast.expr, held: str = "", under: Path = (), wanted: str = "condition") -> None:
-        self.node = node
-        self.held = held
-        self.under = under
-        self.wanted = wanted
-        self.sure = True
+    node: ast.expr
+    held: str = ""
+    under: Path = ()
+    wanted: str = "condition"
+    sure = True
 
 
 class Leaf:
@@ -174,79 +154,61 @@ class Leaf:
         self.parts: list[Leaf] = []
 
 
-class Either:
+class Either(Record):
     """One of two, by a test; None: as it was before."""
 
-    __slots__ = ("no", "test", "yes")
-
-    def __init__(self, test: Asked, yes: Tree | None, no: Tree | None) -> None:
-        self.test = test
-        self.yes = yes
-        self.no = no
+    test: Asked
+    yes: Tree | None
+    no: Tree | None
 
 
-class Step:
+class Step(Record):
     """A statement that runs in any case, as only its branch reads what it binds."""
 
-    __slots__ = ("leaf", "name", "path", "statement")
-
-    def __init__(self, statement: ast.stmt, name: str, leaf: Leaf, path: Path) -> None:
-        self.statement = statement
-        self.name = name
-        self.leaf = leaf
-        self.path = path
+    statement: ast.stmt
+    name: str
+    leaf: Leaf
+    path: Path
 
 
-class Chosen:
+class Chosen(Record):
     """A name, an element or the result holds one of several values; ``truths``: all are booleans."""
 
-    __slots__ = ("target", "tree", "truths")
-
-    def __init__(self, target: Target, tree: Tree) -> None:
-        self.target = target
-        self.tree = tree
-        self.truths = False
+    target: Target
+    tree: Tree
+    truths = False
 
 
-class Stated:
+class Stated(Record):
     """A statement that ``said`` gives the text of, under a guard; ``path``: what leads to it."""
 
-    __slots__ = ("path", "said", "statement")
-
-    def __init__(self, statement: ast.stmt, path: Path, said: Callable[[Guard], str]) -> None:
-        self.statement = statement
-        self.path = path
-        self.said = said
+    statement: ast.stmt
+    path: Path
+    said: Callable[[Guard], str]
 
     @property
     def names(self) -> set[str]:
         return set(names_bound([self.statement]))
 
 
-class Flag:
+class Flag(Record):
     """A test whose name tells that an iteration, or the loop, was left: from here on it holds where ``path`` does.
 
     ``again``: it may hold before.
     """
 
-    __slots__ = ("again", "path", "test")
-
-    def __init__(self, test: Asked, path: Path, again: bool) -> None:
-        self.test = test
-        self.path = path
-        self.again = again
+    test: Asked
+    path: Path
+    again: bool
 
 
-class Block:
+class Block(Record):
     """A loop, or an ``if``, of Python's; ``head``: its first line."""
 
-    __slots__ = ("bound", "head", "inside", "node")
-
-    def __init__(self, node: ast.expr, head: str, inside: list[Item], bound: set[str]) -> None:
-        self.node = node
-        self.head = head
-        self.inside = inside
-        self.bound = bound
+    node: ast.expr
+    head: str
+    inside: list[Item]
+    bound: set[str]
 
 
 Target = Name | Place | Entry | Added | Several | Result

@@ -10,6 +10,7 @@ from jaxlint.codemods.recipes.versions.retold import Retold, expressions, outerm
 from jaxlint.codemods.recipes.wording.spellings import spelled
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import SAFE, UNSAFE, Level, safe_if
+from jaxlint.record import Record
 from jaxlint.syntax.uses import uses as uses_of
 
 TYPE_CHECKING = False
@@ -25,15 +26,12 @@ _WORD = re.compile(r"\w+")
 _DEEP = 8  # calls within one another
 
 
-class _Change:
+class _Change(Record):
     """What becomes of one alias: another import in its place (home, word, alias), and its uses."""
 
-    __slots__ = ("level", "line", "uses")
-
-    def __init__(self, level: Level, line: tuple[str, str, str | None] | None, uses: list[Replace]) -> None:
-        self.level = level
-        self.line = line
-        self.uses = uses
+    level: Level
+    line: tuple[str, str, str | None] | None
+    uses: list[Replace]
 
 
 def mended_import(site: Site, event: NameUsed, is_told: Callable[[NameUsed], bool]) -> Rewrite | None:

@@ -10,6 +10,7 @@ from jaxlint.codemods.recipes.analysis.reaching import given_value
 from jaxlint.codemods.recipes.analysis.smoothness import is_elementwise
 from jaxlint.codemods.recipes.wording.quote import chained, quote
 from jaxlint.codemods.recipes.wording.wording import spliced
+from jaxlint.record import Record
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.values.joining import aval_of, scalar_aval
 from jaxlint.tracing.values.value import Array, Mapping, Sequence, Traced, Value
@@ -23,15 +24,12 @@ _ITERATORS = tuple(f"builtins.{name}" for name in ("map", "filter", "zip", "enum
 _VIEWS = ("keys", "values", "items")
 
 
-class Collected:
+class Collected(Record):
     """``text``: an array of rank 1 with all numbers; ``kind``: theirs, where known; ``exact``: proved to be these."""
 
-    __slots__ = ("exact", "kind", "text")
-
-    def __init__(self, text: str, kind: str | None, exact: bool) -> None:
-        self.text = text
-        self.kind = kind
-        self.exact = exact
+    text: str
+    kind: str | None
+    exact: bool
 
 
 def collected(site: Site, node: ast.expr) -> Collected | None:

@@ -9,6 +9,7 @@ import re
 from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import is_pure
 from jaxlint.codemods.recipes.wording.tightness import is_loose, is_operand
+from jaxlint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -96,23 +97,18 @@ def _is_enclosed(site: Site, node: ast.expr) -> bool:
     return source.text[: span.start].rstrip().endswith("(") and source.text[span.end :].lstrip().startswith(")")
 
 
-class _Slot:
+class _Slot(Record):
     """A part of a template that is filled, by a ``hole`` or the name of a ``module``; ``above``: what it is part of.
 
     ``node``: None where it is no expression, but the name of an attribute or keyword.
     """
 
-    __slots__ = ("above", "end", "hole", "module", "node", "start")
-
-    def __init__(
-        self, start: int, end: int, node: ast.expr | None, above: ast.AST | None, hole: str, module: str = ""
-    ) -> None:
-        self.start = start
-        self.end = end
-        self.node = node
-        self.above = above
-        self.hole = hole
-        self.module = module
+    start: int
+    end: int
+    node: ast.expr | None
+    above: ast.AST | None
+    hole: str
+    module: str = ""
 
     @property
     def is_word(self) -> bool:

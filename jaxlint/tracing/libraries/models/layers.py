@@ -5,6 +5,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.knowledge.libraries.layers import FLAGS, LAYERS, NEEDED, RATES, SIZES
+from jaxlint.record import Record
 from jaxlint.tracing.calls.invocation import Arguments, call_value
 from jaxlint.tracing.events.libraries import ModuleMisused
 from jaxlint.tracing.events.models import is_model
@@ -181,13 +182,10 @@ def _note(frame: Frame, place: Place, says: str, layer: _ast.AST | None) -> None
     report_event(frame, ModuleMisused(frame.point.at(module, function), node, UNKNOWN, says=says, related=related))
 
 
-class Bound:
+class Bound(Record):
     """``depth``: how many calls of ``init`` or ``apply`` are under way."""
 
-    __slots__ = ("depth",)
-
-    def __init__(self) -> None:
-        self.depth = 0
+    depth = 0
 
 
 def apply_module(frame: Frame, node: _ast.AST, module: Instance, arguments: Arguments) -> Value:

@@ -11,6 +11,7 @@ import _ast
 from jaxlint.dataflow.reads import place_of
 from jaxlint.knowledge.libraries.array_classes import OF_DELETED
 from jaxlint.knowledge.transforms import GIVES_JAXPR, HANDS_BACK
+from jaxlint.record import Record
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.applied.lift import map_leaves
 from jaxlint.tracing.applied.signature import names, numbers, positional_names
@@ -30,16 +31,13 @@ _BITS = {"b": "8", "i": "32", "f": "32", "c": "64"}
 _MAPPING = ("map", "tree_map")
 
 
-class Donated:
+class Donated(Record):
     """One argument: ``where`` it stands in the call, ``name`` its parameter, and what becomes of it."""
 
-    __slots__ = ("fate", "name", "value", "where")
-
-    def __init__(self, where: _ast.AST, value: Value, fate: str, name: str | None) -> None:
-        self.where = where
-        self.value = value
-        self.fate = fate
-        self.name = name
+    where: _ast.AST
+    value: Value
+    fate: str
+    name: str | None
 
 
 def donated(transformed: Transformed, arguments: Arguments, result: Value) -> list[Donated]:

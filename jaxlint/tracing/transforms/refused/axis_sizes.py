@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.record import Record
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.applied.settings import in_axis
 from jaxlint.tracing.applied.signature import positional_names, titled
@@ -36,15 +37,12 @@ _ONE_KEY = (Dim(),)
 _RAW = 2  # numbers of a raw key
 
 
-class _Axis:
+class _Axis(Record):
     """``shape``: of the leaf that it is an axis of; ``what``: the leaf, as JAX's messages name it."""
 
-    __slots__ = ("axis", "shape", "what")
-
-    def __init__(self, what: str, shape: tuple[int | Dim, ...], axis: int) -> None:
-        self.what = what
-        self.shape = shape
-        self.axis = axis
+    what: str
+    shape: tuple[int | Dim, ...]
+    axis: int
 
     @property
     def size(self) -> int | Dim | None:

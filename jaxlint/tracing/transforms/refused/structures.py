@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.record import Record
 from jaxlint.syntax.nodes import executed
 from jaxlint.tracing.applied.signature import name_of, titled
 from jaxlint.tracing.events.models import is_model
@@ -44,16 +45,13 @@ _WORDS = {"i": "an `int`", "f": "a `float`", "c": "a `complex`"}
 _HALVES = ("float16", "bfloat16")
 
 
-class _Difference:
+class _Difference(Record):
     """``path``: of the part, as ``[0]['a']``; what is on either side, in JAX's words; ``what`` does not match."""
 
-    __slots__ = ("left", "path", "right", "what")
-
-    def __init__(self, what: str, path: str, left: str, right: str) -> None:
-        self.what = what
-        self.path = path
-        self.left = left
-        self.right = right
+    what: str
+    path: str
+    left: str
+    right: str
 
 
 def check_carry(
