@@ -20,9 +20,8 @@ class Fixed(Frozen):
 
 
 def test_fields_are_given_by_place_or_by_name():
-    assert [(one.x, one.y) for one in (Point(1, 2), Point(1, y=2), Point(y=2, x=1), Point(1))] == [(1, 2)] * 3 + [
-        (1, 0)
-    ]
+    made = Point(1, 2), Point(1, y=2), Point(y=2, x=1), Point(1)
+    assert [(one.x, one.y) for one in made] == [(1, 2), (1, 2), (1, 2), (1, 0)]
 
 
 def test_those_of_a_base_come_first():
