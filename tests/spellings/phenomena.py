@@ -149,7 +149,7 @@ IN_ONE_ARM = [
         "a helper called five times", "(1.0 if e else 2.0)", code="JAX303", raises="TracerBoolConversionError",
         run="f(1, 2, 3, 4, 5)", text="""
 def twice(x):
-    return x * 2
+    return x * 2.5  # what is multiplied so is no list
 @jax.jit
 def f(a, b, c, d, e):
     x = twice(a) + twice(b) + twice(c) + twice(d) + twice(e)

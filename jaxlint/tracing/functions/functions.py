@@ -23,6 +23,7 @@ from jaxlint.tracing.running.interpreter import CALL_DEPTH, EAGER_DEPTH, GaveUp
 from jaxlint.tracing.values.argument_evidence import Evidence
 from jaxlint.tracing.values.heap import LATER, Heap
 from jaxlint.tracing.values.hierarchy import says_abstract
+from jaxlint.tracing.values.holding import prove_array
 from jaxlint.tracing.values.joining import another, join_all, leaves
 from jaxlint.tracing.values.kinds import closed_over
 from jaxlint.tracing.values.stage import ABSTRACT, EAGER, VMAP
@@ -137,6 +138,8 @@ def _repeat_effects(
 ) -> None:
     """What a call does that is answered roughly, beside giving a result."""
     summaries = frame.interpreter.share.part(Summaries)
+    for name in summaries.shown.get(rough, ()):
+        prove_array(bound[name])
     for name, taken in summaries.drawn.get(rough, {}).items():
         consume_again(frame, node, bound[name], arguments.node_of(name, parameter_names(function)), taken)
     if rough in summaries.writing:
@@ -151,7 +154,8 @@ def _run_and_remember(
     journal = interpreter.journal
     begun = journal.reads, journal.version
     draws, keys, written, Heap.oldest_written = interpreter.counts.draws, held_keys(inner), Heap.oldest_written, LATER
-    given, placed = list(inner.variables.values()), interpreter.counts.placed
+    given, placed = dict(inner.variables), interpreter.counts.placed
+    unproved = [name for name, value in given.items() if isinstance(value, Traced) and not value.is_array]
     objects, Heap.oldest_object = Heap.oldest_object, LATER
     try:
         result = _run(frame, node, function, inner)
@@ -162,11 +166,12 @@ def _run_and_remember(
         wrote, Heap.oldest_written = Heap.oldest_written < inner.born, min(Heap.oldest_written, written)
         wrote_object, Heap.oldest_object = Heap.oldest_object < inner.born, min(Heap.oldest_object, objects)
     # Keys are consumed: a call that takes, makes or uses one can't be answered from memory.
-    if draws == interpreter.counts.draws and not wrote and not _holds_key([*given, result]):
-        _remember(interpreter, summaries.placed(signature, begun, journal), result, inner, given)
+    if draws == interpreter.counts.draws and not wrote and not _holds_key([*given.values(), result]):
+        _remember(interpreter, summaries.placed(signature, begun, journal), result, inner, list(given.values()))
     if kind is not None and placed == interpreter.counts.placed and not wrote_object and begun[1] == journal.version:
         rough = summaries.placed(kind, begun, journal)
-        summaries.note(rough, result, origins(given, inner.context.staging))
+        summaries.note(rough, result, origins(list(given.values()), inner.context.staging))
+        summaries.shown[rough] = [name for name in unproved if given[name].is_array]  # type: ignore[attr-defined]
         if wrote:
             summaries.writing.add(rough)
         if draws != interpreter.counts.draws:

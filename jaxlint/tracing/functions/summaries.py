@@ -170,6 +170,7 @@ class Summaries:
         "reading",
         "refused",
         "set_by",
+        "shown",
         "writing",
     )
 
@@ -177,6 +178,7 @@ class Summaries:
         self.exact: dict[object, Value | Kept] = {}
         self.refused: dict[object, frozenset[str]] = {}  # signature -> what it raises for certain
         self.drawn: dict[object, dict[str, Taken]] = {}  # rough signature -> parameters consumed as keys
+        self.shown: dict[object, list[str]] = {}  # rough signature -> parameters that the call shows to be arrays
         self.writing: set[object] = set()  # rough signatures of calls that write to what was there before
         self.reading: set[object] = set()  # signatures of calls that read what modules hold
         self.set_by: dict[_ast.AST, frozenset[str]] = {}  # by method that was not followed: what it sets on its object
