@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 
+from jaxlint.record import Record
+
 COMPLETION = "_JAXLINT_COMPLETE"  # what the shell asks for, with the words so far in variables of their own
 _OTHER_COMMANDS = ("clean", "rule", "trace", "verify", "config", "explain", "server", "completion")
 
@@ -34,95 +36,50 @@ FLAGS = {
 }
 
 
-class Options:
+class Options(Record):
     """One field, one option, with its default."""
 
-    __slots__ = (
-        "add_ignore",
-        "baseline",
-        "cache_dir",
-        "color",
-        "config",
-        "diff",
-        "error_stale_baseline",
-        "exclude",
-        "exit_non_zero_on_fix",
-        "exit_zero",
-        "extend_exclude",
-        "extend_select",
-        "fail_on",
-        "fix",
-        "fix_only",
-        "fixable",
-        "force_exclude",
-        "ignore",
-        "isolated",
-        "isolated_files",
-        "jobs",
-        "named_only",
-        "no_cache",
-        "output",
-        "output_file",
-        "output_format",
-        "paths",
-        "prune_baseline",
-        "public_api",
-        "quiet",
-        "select",
-        "shard",
-        "show_files",
-        "show_fixes",
-        "show_settings",
-        "statistics",
-        "stdin_filename",
-        "unfixable",
-        "unsafe_fixes",
-        "update_baseline",
-        "verbose",
-    )
-
-    def __init__(self, paths: list[str]) -> None:
-        self.paths = paths
-        self.select: tuple[str, ...] | None = None
-        self.extend_select: tuple[str, ...] = ()
-        self.ignore: tuple[str, ...] = ()
-        self.fixable: tuple[str, ...] | None = None
-        self.unfixable: tuple[str, ...] = ()
-        self.fix = False
-        self.fix_only = False
-        self.show_fixes = False
-        self.exit_non_zero_on_fix = False
-        self.unsafe_fixes = False
-        self.diff = False
-        self.output: tuple[str, ...] = ()
-        self.output_format: str | None = None
-        self.output_file: str | None = None
-        self.statistics = False
-        self.baseline: str | None = None
-        self.update_baseline = False
-        self.prune_baseline = False
-        self.error_stale_baseline = False
-        self.add_ignore: str | None = None  # the reason
-        self.config: tuple[str, ...] = ()
-        self.isolated = False
-        self.exclude: tuple[str, ...] | None = None
-        self.extend_exclude: tuple[str, ...] = ()
-        self.show_files = False
-        self.show_settings = False
-        self.stdin_filename: str | None = None
-        self.exit_zero = False
-        self.fail_on: str | None = None
-        self.force_exclude = False
-        self.isolated_files = False
-        self.jobs: int | None = None
-        self.no_cache = False
-        self.shard = (1, 1)
-        self.cache_dir: str | None = None
-        self.named_only = False
-        self.public_api = False
-        self.quiet = False
-        self.verbose = False
-        self.color = "auto"
+    paths: list[str]
+    select: tuple[str, ...] | None = None
+    extend_select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    fixable: tuple[str, ...] | None = None
+    unfixable: tuple[str, ...] = ()
+    fix: bool = False
+    fix_only: bool = False
+    show_fixes: bool = False
+    exit_non_zero_on_fix: bool = False
+    unsafe_fixes: bool = False
+    diff: bool = False
+    output: tuple[str, ...] = ()
+    output_format: str | None = None
+    output_file: str | None = None
+    statistics: bool = False
+    baseline: str | None = None
+    update_baseline: bool = False
+    prune_baseline: bool = False
+    error_stale_baseline: bool = False
+    add_ignore: str | None = None  # the reason
+    config: tuple[str, ...] = ()
+    isolated: bool = False
+    exclude: tuple[str, ...] | None = None
+    extend_exclude: tuple[str, ...] = ()
+    show_files: bool = False
+    show_settings: bool = False
+    stdin_filename: str | None = None
+    exit_zero: bool = False
+    fail_on: str | None = None
+    force_exclude: bool = False
+    isolated_files: bool = False
+    jobs: int | None = None
+    no_cache: bool = False
+    shard: tuple[int, int] = (1, 1)
+    cache_dir: str | None = None
+    named_only: bool = False
+    public_api: bool = False
+    quiet: bool = False
+    verbose: bool = False
+    color: str = "auto"
 
     @property
     def speaks_of_baseline(self) -> bool:

@@ -17,7 +17,7 @@ def by_click(arguments, monkeypatch):
 
 
 def fields(options):
-    return {name: getattr(options, name) for name in Options.__slots__}
+    return {name: getattr(options, name) for name in Options.__annotations__}
 
 
 def cases():
@@ -60,7 +60,7 @@ def test_every_flag_of_click_is_a_plain_one():
 
 
 def test_every_option_is_a_field():
-    assert {parameter.name for parameter in command.check.params} == set(Options.__slots__)
+    assert {parameter.name for parameter in command.check.params} == set(Options.__annotations__)
 
 
 def test_selectors_are_split_and_gathered(monkeypatch):

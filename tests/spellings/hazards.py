@@ -52,7 +52,8 @@ HAZARDS = [
 
 
 def hazard(code: str, expression: str, raises: str, before: str = "") -> Phenomenon:
-    return Phenomenon(code, expression, before + TEXT, no="x", code=code, raises=raises)
+    settled = code == "JAX618"
+    return Phenomenon(code, expression, before + TEXT, no="x", code=code, raises=raises, settled=settled)
 
 
 ROWS = [hazard(*row) for row in HAZARDS]

@@ -112,7 +112,8 @@ def call_function(
     if result is not None:
         frame.context.lose_derivatives()  # what it met on the way is not met again
         if isinstance(result, Kept):
-            result = result.again(frame.condition.branches, Recall((frame, node, function), bound, staging, step))
+            recall = Recall((frame, node, function), bound, staging, step)
+            result = result.again(frame.condition.branches, recall, frame.context.trace)
         return declared_result(frame, function, result, receiver)
     if exactly in summaries.refused:
         raise Refused(summaries.refused[exactly])
@@ -182,7 +183,8 @@ def _run_and_remember(
 def _remember(interpreter: Interpreter, signature: object, result: Value, inner: Frame, given: list[Value]) -> None:
     if can_be_kept(result, inner.born):
         is_anew = isinstance(result, Traced) or getattr(result, "born", -1) >= inner.born
-        kept = Kept(result, inner.born, origins(given, inner.context.staging)) if is_anew else result
+        context = inner.context
+        kept = Kept(result, inner.born, given, context.staging, context.trace) if is_anew else result
         interpreter.share.part(Summaries).exact[signature] = kept
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.tracing.functions.passing import origins
 from jaxlint.tracing.values.answers import FORGOTTEN
 from jaxlint.tracing.values.argument_evidence import Evidence
 from jaxlint.tracing.values.aval import Aval, unknown_aval
 from jaxlint.tracing.values.heap import Heap
 from jaxlint.tracing.values.hierarchy import assigned_in, order, sets_attribute
-from jaxlint.tracing.values.joining import join
+from jaxlint.tracing.values.joining import join, leaves
 from jaxlint.tracing.values.kinds import captured, rough_key
 from jaxlint.tracing.values.value import (
     UNKNOWN,
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
     from jaxlint.tracing.running.environment import Frame
     from jaxlint.tracing.values.journal import Journal
     from jaxlint.tracing.values.kinds import Known
+    from jaxlint.tracing.values.origin import Origin
+    from jaxlint.tracing.values.trace import Trace
 
     Begun = tuple[int, object]
 
@@ -51,18 +54,36 @@ _PLAIN = frozenset([Traced, Array, Const, Static, type(UNKNOWN), Function])  # m
 class Kept:
     """A result that is a tracer, or holds objects which the call made: each caller gets its own.
 
-    ``given``: what the tracers in it may follow from.
+    ``given``: what the tracers in it may follow from.  Those that the call has staged keep their ``trace``.
     """
 
     __slots__ = ("given", "since", "value")
 
-    def __init__(self, value: Value, since: int, given: Origins) -> None:
-        self.since = since
-        self.given = given
-        self.value = copied(value, since, {})
+    def __init__(
+        self, value: Value, since: int, given: list[Value], staging: Origin | None, trace: Trace | None
+    ) -> None:
+        passed = {id(one) for value in given for one in leaves(value)}
 
-    def again(self, depth: int, recall: Recall) -> Value:
-        return copied(self.value, self.since, {}, depth, lambda tracer: recall.moved(tracer, self.given))
+        def stored(tracer: Traced) -> Traced:
+            is_staged = trace is not None and trace.stages and tracer.trace is trace and id(tracer) not in passed
+            return tracer if is_staged or tracer.trace is None else tracer.apart()
+
+        self.since = since
+        self.given = origins(given, staging)
+        self.value = copied(value, since, {}, moved=stored)
+
+    def again(self, depth: int, recall: Recall, trace: Trace | None) -> Value:
+        """``trace``: that of the new call."""
+
+        def moved(tracer: Traced) -> Traced:
+            found = recall.moved(tracer, self.given)
+            if tracer.trace is None:
+                return found
+            found = found.apart()  # in another trace, it is of that one
+            found.trace = trace if trace is not None and trace.stages else None
+            return found
+
+        return copied(self.value, self.since, {}, depth, moved)
 
 
 def copied(
@@ -74,8 +95,7 @@ def copied(
 ) -> Value:
     """The same with all that is younger made anew; ``depth``: of the branches that the copy is made in."""
     if type(value) is Traced:
-        alone = value if value.trace is None else value.apart()  # given to a call in another trace, it is of that one
-        return alone if moved is None else moved(alone)
+        return value if moved is None else moved(value)
     if type(value) not in _HOLDERS:
         return value
     found = made.get(id(value))
