@@ -22,6 +22,13 @@ def f(x):
 
 
 """
+UNLIKE = """
+@jax.jit
+def f(x):
+    return jax.tree.map(lambda a, b: a + b, (x, x), (x,))
+
+
+"""
 NO_ARRAY = """
 def text(x):
     return "text"
@@ -53,7 +60,11 @@ def findings(text):
     ],
 )
 def test_the_answer_is_named(text, told):
-    assert findings(UNBOUND + text) == [("JAX618", "warning", [told])]
+    assert findings(UNLIKE + text) == [("JAX619", "warning", [told])]
+
+
+def test_an_axis_may_be_bound_where_the_same_question_is_asked():
+    assert findings(UNBOUND + "if asked():\n    f(1.0)\n") == []
 
 
 @pytest.mark.parametrize(("function", "code"), [(UNBOUND, "JAX618"), (NO_ARRAY, "JAX617")], ids=["axis", "result"])
