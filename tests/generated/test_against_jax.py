@@ -73,10 +73,7 @@ def test_a_tracer_that_sees_no_truth_test_misses(monkeypatch):
 
 def test_a_tracer_that_always_fires_raises_false_alarms(monkeypatch):
     def fires(frame: Frame, node: _ast.AST, value: Value, owner: _ast.AST, construct: str) -> None:
-        event = TruthTest(frame.module, frame.function, node, value, frame.context.stage)
-        event.owner = owner
-        event.construct = construct
-        frame.interpreter.note(event)
+        frame.interpreter.note(TruthTest(frame.point, node, value, owner=owner, construct=construct))
 
     assert judge(BRANCH.format(question="ndim")).false_alarms == []
     sabotage(monkeypatch, fires)

@@ -53,12 +53,14 @@ def errors(text: str) -> list[Event]:
     project = Project()
     project.add(Source("snippet.py", text))
     found = [event for event in trace(project).events if event.kind not in WARNINGS | OF_NAMES]
-    return [event for event in found if not isinstance(event, TracerKept) or event.used]
+    return [event for event in found if not isinstance(event, TracerKept) or event.fate.used]
 
 
 def refused(event: Event) -> list[ast.AST]:
     """Where JAX raises: a tracer that is kept is refused where it is used."""
-    return [use.node for use in event.used if use.node is not None] if isinstance(event, TracerKept) else [event.node]
+    return (
+        [use.node for use in event.fate.used if use.node is not None] if isinstance(event, TracerKept) else [event.node]
+    )
 
 
 def complaint(text: str) -> str | None:

@@ -155,7 +155,7 @@ for path in sys.argv[2:]:
 for event in trace(project).events:
     steps = event.value.origin.steps() if hasattr(event.value, "origin") else []
     chain = " > ".join(f"{step.text}@{step.module.path}" for step in steps)
-    print(event.kind, event.module.path, event.node.lineno, event.node.col_offset, event.context, chain)
+    print(event.kind, event.module.path, event.node.lineno, event.node.col_offset, event.point.stage, chain)
 """
 
 
