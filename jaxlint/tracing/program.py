@@ -18,6 +18,7 @@ from jaxlint.tracing.running.room import make_room
 from jaxlint.tracing.running.tracers import Tracers
 from jaxlint.tracing.starts.roots import run_tests, take_turn, trace_module
 from jaxlint.tracing.starts.unreached import run_rest
+from jaxlint.tracing.transforms.refused.axis_names import axes_bound
 from jaxlint.tracing.values.heap import Heap
 from jaxlint.tracing.values.value import Traced, Value
 
@@ -179,6 +180,8 @@ def _events(whole: Share) -> list[Event]:
     noted = whole.noted.settled(_is_proved)
     noted = [event for event in noted if event.kind not in _UNTRACED or event.function not in whole.staged]
     noted = [event for event in noted if getattr(event, "cached", None) not in outside]
+    bound = axes_bound(one for applied in whole.pending.values() for one in applied)
+    noted = [event for event in noted if not event.point.supposed or getattr(event, "axis", None) not in bound]
     return [*noted, *whole.part(Retraces).events(whole.traced), *whole.part(Stale).events(whole.staged)]
 
 

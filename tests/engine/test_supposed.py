@@ -64,7 +64,9 @@ def test_the_answer_is_named(text, told):
 
 
 def test_an_axis_may_be_bound_where_the_same_question_is_asked():
-    assert findings(UNBOUND + "if asked():\n    f(1.0)\n") == []
+    text = UNBOUND + "if asked():\n    f(1.0)\n"
+    assert [one[:2] for one in findings(text)] == [("JAX618", "warning")]
+    assert findings(text + "jax.pmap(lambda v: v, axis_name='rows')\n") == []
 
 
 @pytest.mark.parametrize(("function", "code"), [(UNBOUND, "JAX618"), (NO_ARRAY, "JAX617")], ids=["axis", "result"])

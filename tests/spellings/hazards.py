@@ -52,8 +52,7 @@ HAZARDS = [
 
 
 def hazard(code: str, expression: str, raises: str, before: str = "") -> Phenomenon:
-    settled = code == "JAX618"
-    return Phenomenon(code, expression, before + TEXT, no="x", code=code, raises=raises, settled=settled)
+    return Phenomenon(code, expression, before + TEXT, no="x", code=code, raises=raises)
 
 
 ROWS = [hazard(*row) for row in HAZARDS]

@@ -17,7 +17,6 @@ class Phenomenon(NamedTuple):
     ``weaker``: a rule that will do, too; ``beside``: a rule that is right on other lines.
     ``raises``: the exception, which JAX raises in the line that contains ``at``, else in the marked line.
     ``run``: what is run, and not linted; it asserts something where all that JAX does is to give a wrong value.
-    ``settled``: nothing may be said behind a question.
     """
 
     name: str
@@ -32,7 +31,6 @@ class Phenomenon(NamedTuple):
     beside: str = ""
     at: str = ""
     run: str = ""
-    settled: bool = False
 
     def program(self, construct: str) -> str:
         """The text that is linted."""
@@ -157,10 +155,8 @@ def f(a, b, c, d, e):
     x = twice(a) + twice(b) + twice(c) + twice(d) + twice(e)
     BODY
 """),
-    Phenomenon(
-        "an axis that nothing binds", 'lax.psum(x, "rows")', JITTED, code="JAX618", raises="NameError", settled=True),
-    Phenomenon(
-        "an axis of another name", 'lax.psum(x, "columns")', MAPPED, code="JAX618", raises="NameError", settled=True),
+    Phenomenon("an axis that nothing binds", 'lax.psum(x, "rows")', JITTED, code="JAX618", raises="NameError"),
+    Phenomenon("an axis of another name", 'lax.psum(x, "columns")', MAPPED, code="JAX618", raises="NameError"),
     Phenomenon(
         "read after a donation", "new + state", no="new", code="JAX607", raises="RuntimeError", text="""
 step = jax.jit(lambda state: state * 2, donate_argnums=0)

@@ -56,7 +56,6 @@ class Point:
 REACHED = "reached"  # the code may run
 CERTAIN = "certain"  # it is not known that it may never run, nor that a handler is ready
 AGREED = "agreed"  # that, and each of the callables that a call may mean leads there
-SETTLED = "settled"  # that, and no open question decides whether the code runs
 
 
 class Event(Frozen):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.events.event import AGREED, REACHED, SETTLED, Event
+from jaxlint.tracing.events.event import AGREED, REACHED, Event
 from jaxlint.tracing.events.raised import HASH, JAX_TYPE, MISFIT, NAME, STRUCTURE
 
 TYPE_CHECKING = False
@@ -164,11 +164,8 @@ class CapturedConstant(Event, kind="captured-constant"):
     callee: str
 
 
-class UnboundAxis(Event, kind="unbound-axis-name", needs=SETTLED, raises=NAME, conditional=True, by_origin=False):
-    """``callee`` (``jax.lax.psum``) goes along ``axis``, a name that nothing around it binds; ``bound``: what is.
-
-    Where a question decides whether it runs, the same one decides whether pmap is around: ``if self.is_parallel:``.
-    """
+class UnboundAxis(Event, kind="unbound-axis-name", needs=AGREED, raises=NAME, conditional=True, by_origin=False):
+    """``callee`` (``jax.lax.psum``) goes along ``axis``, a name that nothing around it binds; ``bound``: what is."""
 
     axis: str
     bound: tuple[str, ...]

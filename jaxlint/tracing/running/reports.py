@@ -5,7 +5,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.compiled.traces import meets_leaked
-from jaxlint.tracing.events.event import AGREED, REACHED, SETTLED
+from jaxlint.tracing.events.event import AGREED, REACHED
 from jaxlint.tracing.events.refusals import is_caught, is_ready
 
 TYPE_CHECKING = False
@@ -50,10 +50,8 @@ def _lacking(frame: Frame, event: Event) -> str:
         return "the tracer has leaked, which is reported as such"
     if not event.in_tests and frame.interpreter.tests_of is not None:
         return "only a test leads here, which may want it so"
-    if event.needs in (AGREED, SETTLED) and frame.context.has_alternatives:
+    if event.needs == AGREED and frame.context.has_alternatives:
         return "another method may be the one that is called"
-    if event.needs == SETTLED and frame.condition.supposed:
-        return "an open question decides whether this runs"
     if event.needs == REACHED:
         return ""
     if frame.condition.doubt:

@@ -16,6 +16,7 @@ from jaxlint.tracing.values.value import UNKNOWN, Const, Sequence, Transformed, 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
+    from collections.abc import Iterable
 
     from jaxlint.tracing.calls.invocation import Arguments
     from jaxlint.tracing.running.environment import Frame
@@ -36,6 +37,12 @@ def axes_inside(axes: frozenset[str] | None, transformed: Transformed) -> frozen
     if name is None or (isinstance(name, Const) and name.value is None):
         return axes
     return axes | {name.value} if isinstance(name, Const) and isinstance(name.value, str) else None
+
+
+def axes_bound(applied: Iterable[Transformed]) -> set[str]:
+    """By any of these: who asks ``if self.is_parallel:`` before a psum asks the same before pmap."""
+    names = [one.kwargs.get("axis_name") for one in applied if one.transform in BINDING_AXES]
+    return {one.value for one in names if isinstance(one, Const) and isinstance(one.value, str)}
 
 
 def check_bound(frame: Frame, node: _ast.AST, callee: str, arguments: Arguments) -> None:
