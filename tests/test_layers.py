@@ -54,13 +54,7 @@ CONFINED = {
     **{name: set() for name in ("pickle", "_pickle", "marshal", "shelve", "dbm", "sqlite3")},
 }
 FILES_IN_A_FOLDER = 20
-LARGER_FOLDERS = {
-    "cli": 22,
-    "codemods/recipes/masks": 42,
-    "dataflow": 23,
-    "engine": 22,
-    "knowledge/models": 26,
-}
+LARGER_FOLDERS = {"cli": 22, "codemods/recipes/masks": 42, "dataflow": 23, "engine": 22, "knowledge/models": 26}
 FIELDS_OF_A_CLASS = 20
 LARGER_CLASSES = {"Project": 21, "Request": 22, "Settings": 23}
 MODELS = PACKAGE / "knowledge" / "models"  # read by the tracer, never imported
@@ -128,8 +122,7 @@ def test_the_check_can_fail(own, text):
 
 
 @pytest.mark.parametrize(
-    ("own", "text"),
-    [("cli", "import click"), ("trial", "import jax"), ("engine", "from jaxlint.rules import rule")],
+    ("own", "text"), [("cli", "import click"), ("trial", "import jax"), ("engine", "from jaxlint.rules import rule")]
 )
 def test_and_does_not_always_fail(own, text):
     assert not complaints(own, text)

@@ -36,12 +36,7 @@ _OPTIONS = (
         help="Rules whose fixes to apply.",
     ),
     click.option(
-        "--unfixable",
-        multiple=True,
-        callback=words,
-        metavar="RULES",
-        shell_complete=rules,
-        help="Rules never to fix.",
+        "--unfixable", multiple=True, callback=words, metavar="RULES", shell_complete=rules, help="Rules never to fix."
     ),
     click.option("--fix-only", is_flag=True, help="Apply fixes without reporting remaining findings."),
     click.option("--show-fixes", is_flag=True, help="List the fixes that were applied."),

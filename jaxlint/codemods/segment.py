@@ -48,10 +48,7 @@ class Segment:
         """Where a node stands in the segment's text, its own parentheses and comments not counted."""
         found = self._positions[node]
         starts = self._starts
-        return Span(
-            starts[found.start.line - 1] + found.start.column,
-            starts[found.end.line - 1] + found.end.column,
-        )
+        return Span(starts[found.start.line - 1] + found.start.column, starts[found.end.line - 1] + found.end.column)
 
     def difference(self, text: str, target: Target) -> Edit:
         """What turns the segment's text into another: in the target's place, and as much more as differs; of statements

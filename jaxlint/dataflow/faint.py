@@ -74,13 +74,7 @@ def _is_of_a_base(call: _ast.Call) -> bool:
 class Fate:
     """What becomes of values inside one function; ``returned``: where they are in its result."""
 
-    def __init__(
-        self,
-        module: Module,
-        function: _ast.AST | None,
-        beside: _ast.AST | None,
-        ask: Ask,
-    ) -> None:
+    def __init__(self, module: Module, function: _ast.AST | None, beside: _ast.AST | None, ask: Ask) -> None:
         self.module = module
         self.function = function
         self._beside = None if beside is None else module.statement_of(beside)
@@ -164,13 +158,7 @@ class Fate:
         return may_both_run(self.function, self.module.statement_of(read), self._beside)
 
 
-def _around(
-    module: Module,
-    parent: _ast.AST,
-    node: _ast.AST,
-    where: Where,
-    ask: Ask,
-) -> list[tuple[_ast.AST, Where]]:
+def _around(module: Module, parent: _ast.AST, node: _ast.AST, where: Where, ask: Ask) -> list[tuple[_ast.AST, Where]]:
     """The expression that an expression is a part of, as far as it does no more than give a value."""
     if isinstance(parent, _ast.keyword):
         node, parent = parent, module.parents[parent]

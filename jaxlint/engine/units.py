@@ -30,12 +30,7 @@ class Linters:
     """Callable: texts by path to sorted diagnostics, each file in its project.  ``stdin``: texts that are given."""
 
     def __init__(
-        self,
-        nearest: Nearest,
-        selection: SelectionByFile,
-        paths: list[str],
-        stdin: dict[str, Source],
-        request: Request,
+        self, nearest: Nearest, selection: SelectionByFile, paths: list[str], stdin: dict[str, Source], request: Request
     ) -> None:
         self._nearest = nearest
         self._selection = selection

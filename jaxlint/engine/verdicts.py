@@ -110,11 +110,7 @@ def verdicts(path: str, line: int, others: list[str], column: int | None = None)
 
 
 def values(
-    path: str,
-    run: list[str],
-    given: dict[str, Source],
-    places: Places,
-    progress: Progress | None = None,
+    path: str, run: list[str], given: dict[str, Source], places: Places, progress: Progress | None = None
 ) -> Values | Problem:
     """``run``: files whose calls count, this one among them; ``given``: their texts, and those of other files."""
     nearest = Nearest()

@@ -51,13 +51,7 @@ ENDING_METHODS = ("skipTest", "fail")  # of a TestCase
 BEFORE = ("setUpClass", "setup_class", "setUp", "setup_method")
 
 # Strategies of hypothesis, by what they draw.
-DRAWS = {
-    "integers": "int",
-    "floats": "float",
-    "booleans": "bool",
-    "text": "str",
-    "complex_numbers": "complex",
-}
+DRAWS = {"integers": "int", "floats": "float", "booleans": "bool", "text": "str", "complex_numbers": "complex"}
 
 
 def is_mark(name: str) -> bool:

@@ -45,13 +45,7 @@ if TYPE_CHECKING:
 class Schedule:
     """``client``: is told of what is new."""
 
-    def __init__(
-        self,
-        documents: Documents,
-        checker: Checker,
-        worker: Worker,
-        client: Client,
-    ) -> None:
+    def __init__(self, documents: Documents, checker: Checker, worker: Worker, client: Client) -> None:
         self._documents = documents
         self._checker = checker
         self._worker = worker

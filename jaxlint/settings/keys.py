@@ -97,10 +97,7 @@ KEYS = {
         "unsafe-fixes = true",
     ),
     "severity": Key(
-        SEVERITY_BY_SELECTOR,
-        "{}",
-        "Severity per rule: error, warning or info.",
-        'severity = { keys = "error" }',
+        SEVERITY_BY_SELECTOR, "{}", "Severity per rule: error, warning or info.", 'severity = { keys = "error" }'
     ),
     "fail-on": Key(
         SEVERITY, '"info"', "The lowest severity that makes jaxlint exit with status 1.", 'fail-on = "error"'

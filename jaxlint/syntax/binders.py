@@ -13,14 +13,7 @@ if TYPE_CHECKING:
 FUNCTIONS = (_ast.FunctionDef, _ast.AsyncFunctionDef, _ast.Lambda)
 COMPREHENSIONS = (_ast.ListComp, _ast.SetComp, _ast.DictComp, _ast.GeneratorExp)
 
-_NAMED = (
-    _ast.FunctionDef,
-    _ast.AsyncFunctionDef,
-    _ast.ClassDef,
-    _ast.ExceptHandler,
-    _ast.MatchAs,
-    _ast.MatchStar,
-)
+_NAMED = (_ast.FunctionDef, _ast.AsyncFunctionDef, _ast.ClassDef, _ast.ExceptHandler, _ast.MatchAs, _ast.MatchStar)
 _BINDING = {*_NAMED, _ast.arg, _ast.alias, _ast.MatchMapping}
 
 

@@ -42,12 +42,7 @@ class Program:
     ``problems``: errors of the tracer, each of which cost a function.
     """
 
-    def __init__(
-        self,
-        interpreter: Interpreter,
-        events: list[Event],
-        problems: list[Problem],
-    ) -> None:
+    def __init__(self, interpreter: Interpreter, events: list[Event], problems: list[Problem]) -> None:
         self.project = interpreter.project
         self.events = events
         given_up = dict.fromkeys((_place(module, where), why) for module, where, why in interpreter.whole.gave_up)

@@ -103,10 +103,7 @@ def test_its_text_is_sorted_and_made_again_alike(held):
         ('{\n"version": 1\n,,}', "error: base.json:3: not a valid baseline: "),
         ("[]", "error: base.json:1: not a baseline of version 1"),
         ('{"version": 2}', "error: base.json:1: not a baseline of version 1"),
-        (
-            '{"version": 1, "findings": [{}]}',
-            "error: base.json: not a valid baseline: finding 1 lacks one of path",
-        ),
+        ('{"version": 1, "findings": [{}]}', "error: base.json: not a valid baseline: finding 1 lacks one of path"),
         ("[" * 100_000, "error: base.json: not a valid baseline: RecursionError"),
     ],
 )

@@ -13,10 +13,7 @@ from tests.differential.edits import EDITS, comment, write
 from tests.differential.programs import PROGRAMS
 
 # A process for several programs, as it imports for two seconds.
-FAST = [
-    ("arithmetic", "notebook_with_classes"),
-    ("equinox_module", "package_of_a_library", "fixes_over_files"),
-]
+FAST = [("arithmetic", "notebook_with_classes"), ("equinox_module", "package_of_a_library", "fixes_over_files")]
 
 
 def differing(found):

@@ -13,10 +13,7 @@ from jaxlint.rules.registry import all_rules
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
-PAGES = sorted(
-    [README, ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")],
-    key=lambda path: path.name,
-)
+PAGES = sorted([README, ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")], key=lambda path: path.name)
 CHECKED = [path for path in PAGES if path.name != "architecture.md"]
 
 PRIVATE = (

@@ -68,12 +68,7 @@ def test_silenced(text):
 
 
 @pytest.mark.parametrize(
-    "text",
-    [
-        "if bad(1):\n    pass  # noqa\n",
-        "x = 1  # noqa\nbad(1)\n",
-        "with a(  # noqa\n):\n    bad(1)\n",
-    ],
+    "text", ["if bad(1):\n    pass  # noqa\n", "x = 1  # noqa\nbad(1)\n", "with a(  # noqa\n):\n    bad(1)\n"]
 )
 def test_not_silenced(text):
     assert len(judged(text).diagnostics) == 1

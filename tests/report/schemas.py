@@ -7,12 +7,7 @@ LINE = {"type": "integer", "minimum": 1}
 
 
 def closed(required=(), **properties):
-    return {
-        "type": "object",
-        "required": list(required),
-        "properties": properties,
-        "additionalProperties": False,
-    }
+    return {"type": "object", "required": list(required), "properties": properties, "additionalProperties": False}
 
 
 def array(items, **more):
@@ -28,9 +23,7 @@ PHYSICAL = closed(["artifactLocation"], artifactLocation=ARTIFACT, region=REGION
 LOCATION = closed([], physicalLocation=PHYSICAL, message=MESSAGE)
 REPLACEMENT = closed(["deletedRegion"], deletedRegion=REGION, insertedContent=closed([], text=TEXT))
 CHANGE = closed(
-    ["artifactLocation", "replacements"],
-    artifactLocation=ARTIFACT,
-    replacements=array(REPLACEMENT, minItems=1),
+    ["artifactLocation", "replacements"], artifactLocation=ARTIFACT, replacements=array(REPLACEMENT, minItems=1)
 )
 THREAD = closed(["locations"], locations=array(closed([], location=LOCATION), minItems=1))
 RESULT = closed(

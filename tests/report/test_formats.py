@@ -155,10 +155,7 @@ def test_sarif_fixes_rules_and_problems():
 
 @pytest.mark.parametrize(
     ("path", "expected"),
-    [
-        ("a b/ü%.py", {"uri": "a%20b/%C3%BC%25.py", "uriBaseId": "%SRCROOT%"}),
-        ("/x/a.py", {"uri": "file:///x/a.py"}),
-    ],
+    [("a b/ü%.py", {"uri": "a%20b/%C3%BC%25.py", "uriBaseId": "%SRCROOT%"}), ("/x/a.py", {"uri": "file:///x/a.py"})],
 )
 def test_sarif_addresses(path, expected):
     assert results(outcome(path))[0]["locations"][0]["physicalLocation"]["artifactLocation"] == expected

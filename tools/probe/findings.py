@@ -49,18 +49,7 @@ class Finding:
     """One callable.  ``form`` and ``kinds`` tell of the result, see outputs.py; ``is_static``: no array comes out;
     ``tried``: a working call was found."""
 
-    __slots__ = (
-        "bound",
-        "fails_in_jit",
-        "form",
-        "forms",
-        "is_static",
-        "key_use",
-        "kinds",
-        "name",
-        "tried",
-        "verdicts",
-    )
+    __slots__ = ("bound", "fails_in_jit", "form", "forms", "is_static", "key_use", "kinds", "name", "tried", "verdicts")
 
     def __init__(self, name: str) -> None:
         self.name = name

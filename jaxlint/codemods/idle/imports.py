@@ -26,11 +26,7 @@ _FUNCTIONS = (_ast.FunctionDef, _ast.AsyncFunctionDef)
 
 
 def idle_imports(
-    before: Source,
-    after: str,
-    shown: str | None = None,
-    words: set[str] | None = None,
-    elsewhere: Collection[str] = (),
+    before: Source, after: str, shown: str | None = None, words: set[str] | None = None, elsewhere: Collection[str] = ()
 ) -> list[Edit]:
     """Edits of ``after`` that take away the imports, at the top and in functions, that only ``before`` made use of.
 

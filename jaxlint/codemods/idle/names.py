@@ -51,12 +51,7 @@ def idle(before: Source, after: str, made: list[Edit] | None = None) -> list[Edi
 
 
 def _idle(
-    before: Source,
-    after: str,
-    shown: str,
-    assigned: set[str] | None,
-    words: set[str] | None,
-    near: Touched | None,
+    before: Source, after: str, shown: str, assigned: set[str] | None, words: set[str] | None, near: Touched | None
 ) -> list[Edit]:
     """``shown``: the part of ``after`` that is looked at, each word in its place."""
     gone: list[Edit] = []

@@ -15,16 +15,9 @@ BASES = {
     "flax.linen.Module": "opaque",
 }
 # Bases that make no record: their constructor is Python's own.
-OBJECTS = {
-    "flax.nnx.Pytree": "arrays",
-    "flax.nnx.Module": "arrays",
-    "flax.nnx.Object": "arrays",
-}
+OBJECTS = {"flax.nnx.Pytree": "arrays", "flax.nnx.Module": "arrays", "flax.nnx.Object": "arrays"}
 # Bases, in the models, of classes whose objects are written in place.
-REFERENCES = {
-    "jaxlint.knowledge.models.array_reference": "array",
-    "jaxlint.knowledge.models.variable": "variable",
-}
+REFERENCES = {"jaxlint.knowledge.models.array_reference": "array", "jaxlint.knowledge.models.variable": "variable"}
 DECORATORS = {
     "chex.dataclass": "fields",
     "flax.struct.dataclass": "fields",
@@ -43,12 +36,7 @@ DECORATORS = {
     "attrs.frozen": "opaque",
 }
 # Of the classes of these, JAX calls the constructor where it puts the leaves together again.
-BUILT_ANEW = (
-    "flax.struct.PyTreeNode",
-    "flax.struct.dataclass",
-    "chex.dataclass",
-    "jax.tree_util.register_dataclass",
-)
+BUILT_ANEW = ("flax.struct.PyTreeNode", "flax.struct.dataclass", "chex.dataclass", "jax.tree_util.register_dataclass")
 CONSTANTS = ("jax.tree_util.register_static",)
 # Of these the library itself warns where a static field of a new object holds an array (equinox 0.13).
 NO_STATIC_ARRAYS = ("equinox.Module",)
@@ -71,11 +59,7 @@ FIELD_CALLS = {
 # ``field(static=True)`` of equinox, ``field(pytree_node=False)`` of flax.
 STATIC_KEYWORD = {"static": True, "pytree_node": False}
 # Annotations that say how a field is held, and those that declare none.
-ANNOTATIONS = {
-    "flax.nnx.Data": "data",
-    "flax.nnx.Static": "static",
-    "jax_dataclasses.Static": "static",
-}
+ANNOTATIONS = {"flax.nnx.Data": "data", "flax.nnx.Static": "static", "jax_dataclasses.Static": "static"}
 NO_FIELDS = ("ClassVar", "AbstractVar", "AbstractClassVar", "KW_ONLY")
 # Annotations of what the constructor hands on to ``__post_init__``, and no object holds.
 PASSED_ON = "InitVar"

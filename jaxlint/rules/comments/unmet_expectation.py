@@ -49,10 +49,5 @@ from jaxlint.rules.comments._asked_by_engine import check, fix
 from jaxlint.rules.rule import Rule
 
 RULE = Rule(
-    code="JAX003",
-    severity="warning",
-    events=(),
-    runtime="none: JAX does not read comments",
-    check=check,
-    fix=fix,
+    code="JAX003", severity="warning", events=(), runtime="none: JAX does not read comments", check=check, fix=fix
 )

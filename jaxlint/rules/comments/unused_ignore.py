@@ -49,11 +49,4 @@ from __future__ import annotations
 from jaxlint.rules.comments._asked_by_engine import check, fix
 from jaxlint.rules.rule import Rule
 
-RULE = Rule(
-    code="JAX001",
-    severity="info",
-    events=(),
-    runtime="none: JAX does not read comments",
-    check=check,
-    fix=fix,
-)
+RULE = Rule(code="JAX001", severity="info", events=(), runtime="none: JAX does not read comments", check=check, fix=fix)

@@ -76,10 +76,5 @@ def fix(event: Concretized, site: Site) -> Rewrite | None:
 
 
 RULE = Rule(
-    code="JAX201",
-    severity="error",
-    events=("concretized",),
-    runtime="ConcretizationTypeError",
-    check=check,
-    fix=fix,
+    code="JAX201", severity="error", events=("concretized",), runtime="ConcretizationTypeError", check=check, fix=fix
 )

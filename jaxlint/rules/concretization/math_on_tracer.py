@@ -80,10 +80,5 @@ def fix(event: Concretized, site: Site) -> Rewrite | None:
 
 
 RULE = Rule(
-    code="JAX205",
-    severity="error",
-    events=("concretized",),
-    runtime="ConcretizationTypeError",
-    check=check,
-    fix=fix,
+    code="JAX205", severity="error", events=("concretized",), runtime="ConcretizationTypeError", check=check, fix=fix
 )

@@ -87,10 +87,5 @@ def fix(event: NumpyCall, site: Site) -> Rewrite | None:
 
 
 RULE = Rule(
-    code="JAX204",
-    severity="error",
-    events=("numpy-call",),
-    runtime="TracerArrayConversionError",
-    check=check,
-    fix=fix,
+    code="JAX204", severity="error", events=("numpy-call",), runtime="TracerArrayConversionError", check=check, fix=fix
 )

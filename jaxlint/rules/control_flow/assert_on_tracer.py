@@ -77,10 +77,5 @@ def fix(event: TruthTest, site: Site) -> Rewrite | None:
 
 
 RULE = Rule(
-    code="JAX305",
-    severity="error",
-    events=("truth-test",),
-    runtime="TracerBoolConversionError",
-    check=check,
-    fix=fix,
+    code="JAX305", severity="error", events=("truth-test",), runtime="TracerBoolConversionError", check=check, fix=fix
 )

@@ -109,10 +109,5 @@ def fix(event: TruthTest, site: Site) -> Rewrite | None:
 
 
 RULE = Rule(
-    code="JAX304",
-    severity="error",
-    events=("truth-test",),
-    runtime="TracerBoolConversionError",
-    check=check,
-    fix=fix,
+    code="JAX304", severity="error", events=("truth-test",), runtime="TracerBoolConversionError", check=check, fix=fix
 )

@@ -94,10 +94,5 @@ def fix(event: TruthTest, site: Site) -> Rewrite | None:
 
 
 RULE = Rule(
-    code="JAX301",
-    severity="error",
-    events=("truth-test",),
-    runtime="TracerBoolConversionError",
-    check=check,
-    fix=fix,
+    code="JAX301", severity="error", events=("truth-test",), runtime="TracerBoolConversionError", check=check, fix=fix
 )

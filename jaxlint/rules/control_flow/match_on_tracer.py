@@ -85,10 +85,5 @@ def fix(event: TruthTest, site: Site) -> Rewrite | None:
 
 
 RULE = Rule(
-    code="JAX308",
-    severity="error",
-    events=("truth-test",),
-    runtime="TracerBoolConversionError",
-    check=check,
-    fix=fix,
+    code="JAX308", severity="error", events=("truth-test",), runtime="TracerBoolConversionError", check=check, fix=fix
 )

@@ -84,10 +84,5 @@ def fix(event: TruthTest, site: Site) -> Rewrite | None:
 
 
 RULE = Rule(
-    code="JAX303",
-    severity="error",
-    events=("truth-test",),
-    runtime="TracerBoolConversionError",
-    check=check,
-    fix=fix,
+    code="JAX303", severity="error", events=("truth-test",), runtime="TracerBoolConversionError", check=check, fix=fix
 )

@@ -82,10 +82,5 @@ def fix(event: TruthTest, site: Site) -> Rewrite | None:
 
 
 RULE = Rule(
-    code="JAX302",
-    severity="error",
-    events=("truth-test",),
-    runtime="TracerBoolConversionError",
-    check=check,
-    fix=fix,
+    code="JAX302", severity="error", events=("truth-test",), runtime="TracerBoolConversionError", check=check, fix=fix
 )

@@ -63,11 +63,4 @@ def fix(event: DtypeMismatch, site: Site) -> Rewrite | None:
     return promoting(site, event.node, event.callee.rpartition(".")[2])
 
 
-RULE = Rule(
-    code="JAX803",
-    severity="error",
-    events=("dtype-mismatch",),
-    runtime="TypeError",
-    check=check,
-    fix=fix,
-)
+RULE = Rule(code="JAX803", severity="error", events=("dtype-mismatch",), runtime="TypeError", check=check, fix=fix)

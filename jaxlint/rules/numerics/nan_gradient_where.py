@@ -70,11 +70,4 @@ def fix(event: SteepBranch, site: Site) -> Rewrite | None:
     return harmless(site, event)
 
 
-RULE = Rule(
-    code="JAX801",
-    severity="warning",
-    events=("steep-branch",),
-    runtime="jax_debug_nans",
-    check=check,
-    fix=fix,
-)
+RULE = Rule(code="JAX801", severity="warning", events=("steep-branch",), runtime="jax_debug_nans", check=check, fix=fix)

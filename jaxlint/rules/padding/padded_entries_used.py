@@ -127,10 +127,5 @@ def fix(event: Padded, site: Site) -> Rewrite | None:
 
 
 RULE = Rule(
-    code="JAX111",
-    severity="warning",
-    events=("padded",),
-    runtime="none: the numbers are others",
-    check=check,
-    fix=fix,
+    code="JAX111", severity="warning", events=("padded",), runtime="none: the numbers are others", check=check, fix=fix
 )

@@ -78,10 +78,5 @@ def fix(event: Slow, site: Site) -> Rewrite | None:
 
 
 RULE = Rule(
-    code="JAX902",
-    severity="info",
-    events=("slow",),
-    runtime="none: the times are too short",
-    check=check,
-    fix=fix,
+    code="JAX902", severity="info", events=("slow",), runtime="none: the times are too short", check=check, fix=fix
 )

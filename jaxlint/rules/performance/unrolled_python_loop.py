@@ -88,10 +88,5 @@ def fix(event: Slow | RowsIterated, site: Site) -> Rewrite | None:
 
 
 RULE = Rule(
-    code="JAX905",
-    severity="info",
-    events=("slow", "rows-iterated"),
-    runtime="jax_log_compiles",
-    check=check,
-    fix=fix,
+    code="JAX905", severity="info", events=("slow", "rows-iterated"), runtime="jax_log_compiles", check=check, fix=fix
 )

@@ -79,10 +79,5 @@ def fix(event: LoopLength, site: Site) -> Rewrite | None:
 
 
 RULE = Rule(
-    code="JAX108",
-    severity="error",
-    events=("loop-length",),
-    runtime="ConcretizationTypeError",
-    check=check,
-    fix=fix,
+    code="JAX108", severity="error", events=("loop-length",), runtime="ConcretizationTypeError", check=check, fix=fix
 )

@@ -8,15 +8,7 @@ from jaxlint.tracing.values.answers import NONE, WEAK
 from jaxlint.tracing.values.hierarchy import MOST
 from jaxlint.tracing.values.joining import CALLABLES, alternatives, join_all, static_type, unnamed
 from jaxlint.tracing.values.origin import Origin
-from jaxlint.tracing.values.value import (
-    UNKNOWN,
-    BoundMethod,
-    ClassValue,
-    Function,
-    Library,
-    Several,
-    Value,
-)
+from jaxlint.tracing.values.value import UNKNOWN, BoundMethod, ClassValue, Function, Library, Several, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -22,11 +22,7 @@ class Recall:
     __slots__ = ("_bound", "_call", "_roots", "_staging", "_step")
 
     def __init__(
-        self,
-        call: tuple[Frame, _ast.AST, Function],
-        bound: dict[str, Value],
-        staging: Origin | None,
-        step: bool,
+        self, call: tuple[Frame, _ast.AST, Function], bound: dict[str, Value], staging: Origin | None, step: bool
     ) -> None:
         self._call = call
         self._bound = bound

@@ -87,11 +87,7 @@ class Kept:
 
 
 def copied(
-    value: Value,
-    since: int,
-    made: dict[int, Value],
-    depth: int = 0,
-    moved: Callable[[Traced], Traced] | None = None,
+    value: Value, since: int, made: dict[int, Value], depth: int = 0, moved: Callable[[Traced], Traced] | None = None
 ) -> Value:
     """The same with all that is younger made anew; ``depth``: of the branches that the copy is made in."""
     if type(value) is Traced:

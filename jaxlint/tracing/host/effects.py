@@ -114,15 +114,7 @@ def read_once(frame: Frame, node: _ast.AST, name: str, again: str) -> None:
         return
     if any(map(is_initial, frame.traced_calls())):
         return
-    report(
-        frame,
-        HostRead,
-        node,
-        UNKNOWN,
-        again=again,
-        callee=name,
-        related=frame.context.reasons,
-    )
+    report(frame, HostRead, node, UNKNOWN, again=again, callee=name, related=frame.context.reasons)
 
 
 def environment_variable(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:

@@ -106,13 +106,7 @@ def unary(frame: Frame, node: _ast.UnaryOp, value: Value) -> Value:
 
 
 def binary(
-    frame: Frame,
-    node: _ast.AST,
-    operator: type,
-    left: Value,
-    right: Value,
-    left_node: _ast.AST,
-    right_node: _ast.AST,
+    frame: Frame, node: _ast.AST, operator: type, left: Value, right: Value, left_node: _ast.AST, right_node: _ast.AST
 ) -> Value:
     if operator is _ast.BitOr:
         classes = united(left, right)

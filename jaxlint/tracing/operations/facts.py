@@ -157,14 +157,7 @@ def host_random(frame: Frame, node: _ast.AST, callee: str) -> None:
     """NumPy or Python draws while a trace is under way; a branch that may never be taken tells nothing."""
     if frame.context.stage not in (ABSTRACT, VMAP):
         return
-    report(
-        frame,
-        HostRandom,
-        node,
-        UNKNOWN,
-        callee=callee,
-        related=frame.context.reasons,
-    )
+    report(frame, HostRandom, node, UNKNOWN, callee=callee, related=frame.context.reasons)
 
 
 def rows_iterated(frame: Frame, node: _ast.AST, value: Traced) -> None:

@@ -140,11 +140,7 @@ def type_alias(frame: Frame, node: _ast.AST) -> bool:
 
 
 EXECUTORS.update(
-    {
-        _ast.FunctionDef: function_definition,
-        _ast.AsyncFunctionDef: function_definition,
-        _ast.ClassDef: class_definition,
-    }
+    {_ast.FunctionDef: function_definition, _ast.AsyncFunctionDef: function_definition, _ast.ClassDef: class_definition}
 )
 if hasattr(_ast, "TypeAlias"):
     EXECUTORS[_ast.TypeAlias] = type_alias

@@ -141,10 +141,4 @@ def _with_bases(cls: Value) -> frozenset[str]:
     return frozenset([one.__name__ for one in found.__mro__[:-1]])
 
 
-EXECUTORS.update(
-    {
-        _ast.Try: try_statement,
-        _ast.TryStar: try_statement,
-        _ast.Raise: raised,
-    }
-)
+EXECUTORS.update({_ast.Try: try_statement, _ast.TryStar: try_statement, _ast.Raise: raised})

@@ -13,15 +13,7 @@ from jaxlint.tracing.transforms.refused.scalar_results import check_scalar
 from jaxlint.tracing.values.aval import Aval, unknown_aval
 from jaxlint.tracing.values.joining import aval_of
 from jaxlint.tracing.values.stage import ABSTRACT, GRAD
-from jaxlint.tracing.values.value import (
-    FALSE,
-    UNKNOWN,
-    Array,
-    Sequence,
-    Traced,
-    Transformed,
-    Value,
-)
+from jaxlint.tracing.values.value import FALSE, UNKNOWN, Array, Sequence, Traced, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.applied.lift import (
-    join_outputs,
-    map_leaves,
-    surface,
-    with_other_keys,
-)
+from jaxlint.tracing.applied.lift import join_outputs, map_leaves, surface, with_other_keys
 from jaxlint.tracing.calls.invocation import Arguments, constant_of
 from jaxlint.tracing.events.values import LoopLength
 from jaxlint.tracing.functions.calling import FUNCTIONS
@@ -36,15 +31,7 @@ from jaxlint.tracing.values.aval import Aval
 from jaxlint.tracing.values.holding import prove_array
 from jaxlint.tracing.values.joining import CALLABLES
 from jaxlint.tracing.values.shapes import with_leading, without_leading
-from jaxlint.tracing.values.value import (
-    NONE,
-    UNKNOWN,
-    Array,
-    Const,
-    Sequence,
-    Traced,
-    Value,
-)
+from jaxlint.tracing.values.value import NONE, UNKNOWN, Array, Const, Sequence, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -260,10 +247,4 @@ LOOPS = {
     "jax.lax.map": map_rows,
     "jax.lax.associative_scan": associative_scan,
 }
-FUNCTIONS.update(
-    {
-        **LOOPS,
-        "jax.lax.cond": cond,
-        "jax.lax.switch": switch,
-    }
-)
+FUNCTIONS.update({**LOOPS, "jax.lax.cond": cond, "jax.lax.switch": switch})

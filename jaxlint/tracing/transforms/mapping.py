@@ -15,17 +15,7 @@ from jaxlint.tracing.values.joining import leaves
 from jaxlint.tracing.values.origin import Origin
 from jaxlint.tracing.values.shapes import with_axis, with_leading, without_leading
 from jaxlint.tracing.values.stage import VMAP
-from jaxlint.tracing.values.value import (
-    UNKNOWN,
-    Array,
-    Const,
-    Instance,
-    Mapping,
-    Sequence,
-    Traced,
-    Transformed,
-    Value,
-)
+from jaxlint.tracing.values.value import UNKNOWN, Array, Const, Instance, Mapping, Sequence, Traced, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

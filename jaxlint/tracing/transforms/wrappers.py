@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlint.knowledge.transforms import (
-    GIVES_ERROR,
-    GIVES_JAXPR,
-    POSITIONAL,
-    STATIC_NAMES,
-    STATIC_NUMBERS,
-    WRAPPERS,
-)
+from jaxlint.knowledge.transforms import GIVES_ERROR, GIVES_JAXPR, POSITIONAL, STATIC_NAMES, STATIC_NUMBERS, WRAPPERS
 from jaxlint.tracing.applied.lift import lift, surface
 from jaxlint.tracing.applied.settings import keyword_of, origin_of, parameter_name, static_parameters
 from jaxlint.tracing.calls.fitting import fits

@@ -15,11 +15,7 @@ class Evidence:
     __slots__ = ("_indexed", "_shown", "_whole", "may_be_key", "may_be_none", "refers")
 
     def __init__(
-        self,
-        whole: Evidence | None = None,
-        may_be_key: bool = False,
-        refers: bool = False,
-        may_be_none: bool = True,
+        self, whole: Evidence | None = None, may_be_key: bool = False, refers: bool = False, may_be_none: bool = True
     ) -> None:
         self.refers: bool = refers or (whole is not None and whole.refers)
         self._shown: bool | None = None

@@ -96,11 +96,7 @@ def _contained(left: Value, right: Value) -> bool | None:
 
 def dtype_attribute(value: Value, name: str) -> Value | None:
     """``x.dtype.kind``, ``.name`` and ``.itemsize``."""
-    ask: dict[str, tuple[str, Question]] = {
-        "kind": ("str", _letter),
-        "name": ("str", str),
-        "itemsize": ("int", _bytes),
-    }
+    ask: dict[str, tuple[str, Question]] = {"kind": ("str", _letter), "name": ("str", str), "itemsize": ("int", _bytes)}
     names = candidates(value)
     if name not in ask or names is None:
         return None

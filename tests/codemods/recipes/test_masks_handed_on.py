@@ -71,10 +71,7 @@ def test_masks_of_several_fixes_have_names_of_their_own() -> None:
         ("    return [y.mean() for y in pick(x)]\n", "`pick(x)` on line 11"),
         ("    return jax.lax.map(lambda y: y, pick(x)).mean()\n", "on line 11 cannot"),
         ("    y = z = pick(x)\n    return y.mean()\n", "`y = z = pick(x)` on line 11"),
-        (
-            "    y = pick(x)\n    y = y + pick(-x) if x.ndim else y\n    return y.mean()\n",
-            "on line 12 cannot",
-        ),
+        ("    y = pick(x)\n    y = y + pick(-x) if x.ndim else y\n    return y.mean()\n", "on line 12 cannot"),
         ("    y = pick(pick(x))\n    return y.mean()\n", "masked arrays pass through `pick` (line 5) more than once"),
         ("    return x.ndim and pick(x).mean()\n", "`pick(x).mean()` on line 11"),
         ("    while pick(x).mean() is None:\n        x = x + 1\n    return x\n", "`pick(x).mean()` on line 11"),

@@ -107,12 +107,7 @@ def test_what_debug_print_cannot_say_is_called_back(statement: str) -> None:
 
 @pytest.mark.parametrize(
     "statement",
-    [
-        "print(*tree)",
-        'print("-".join([str(y)]))',
-        'print([v * n for v in y], end="")',
-        'print(f"{y[0]:{n}}|")',
-    ],
+    ["print(*tree)", 'print("-".join([str(y)]))', 'print([v * n for v in y], end="")', 'print(f"{y[0]:{n}}|")'],
 )
 def test_offers_nothing_where_the_text_is_unclear(statement: str) -> None:
     text = HEAD + f"    {statement}\n    return y\n"

@@ -30,11 +30,7 @@ class Conditional:
     """
 
     def __init__(
-        self,
-        site: Site,
-        fork: Fork,
-        names: list[str] | None = None,
-        operands: list[str] | None = None,
+        self, site: Site, fork: Fork, names: list[str] | None = None, operands: list[str] | None = None
     ) -> None:
         self._site = site
         self._names = names

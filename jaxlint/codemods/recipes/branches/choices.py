@@ -16,13 +16,7 @@ from jaxlint.codemods.recipes.analysis.effects import is_computation, is_proved_
 from jaxlint.codemods.recipes.analysis.library_effects import keeps_state
 from jaxlint.codemods.recipes.analysis.proof import is_scalar, rank, runs_backwards
 from jaxlint.codemods.recipes.analysis.reaching import definitions_before, value_given
-from jaxlint.codemods.recipes.branches.agreement import (
-    OPEN,
-    SAME,
-    agreement,
-    is_leaf,
-    is_open,
-)
+from jaxlint.codemods.recipes.branches.agreement import OPEN, SAME, agreement, is_leaf, is_open
 from jaxlint.codemods.recipes.branches.doubled import MAKERS, STEEP_THERE, doubled, doubled_by, is_tame, step_of
 from jaxlint.codemods.recipes.branches.no_choice import given_there, nodes_of, why_not_chosen
 from jaxlint.codemods.recipes.branches.ways import Arm

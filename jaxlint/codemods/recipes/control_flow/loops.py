@@ -146,13 +146,7 @@ def _for_with_exit(site: Site, loop: ast.For, over: Over, jumps: Jumps) -> Rewri
 
 
 def _with_exit(
-    carry: Carry,
-    ends: Ends,
-    new: Names,
-    tests: list[Test],
-    most: str | None,
-    counter: Counter | None,
-    above: str = "",
+    carry: Carry, ends: Ends, new: Names, tests: list[Test], most: str | None, counter: Counter | None, above: str = ""
 ) -> Rewrite:
     """A way out at the top is one more test; further down, flags tell that it was taken."""
     site, loop, jumps = carry.site, carry.loop, ends.jumps

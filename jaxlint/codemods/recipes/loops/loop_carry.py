@@ -42,12 +42,7 @@ class Carry:
     """
 
     def __init__(
-        self,
-        site: Site,
-        loop: Loop,
-        jumps: Jumps,
-        kept: set[str] | None = None,
-        begun: dict[str, str] | None = None,
+        self, site: Site, loop: Loop, jumps: Jumps, kept: set[str] | None = None, begun: dict[str, str] | None = None
     ) -> None:
         function = site.module.function_of(loop)
         if function is None:

@@ -28,12 +28,7 @@ _PADDED = "pad with `size=`; the padding repeats one of the entries"
 _ZEROS_KEPT = "keep leading zeros; they become NaN roots"
 _LENGTH = "set `length=`; larger values are dropped"
 _SEGMENTS = "set `num_segments=` from the other operand; larger ids are dropped"
-_SIZES = {
-    "union1d": "{a} + {b}",
-    "setxor1d": "{a} + {b}",
-    "setdiff1d": "{a}",
-    "intersect1d": "min({a}, {b})",
-}
+_SIZES = {"union1d": "{a} + {b}", "setxor1d": "{a} + {b}", "setdiff1d": "{a}", "intersect1d": "min({a}, {b})"}
 
 
 @recipe

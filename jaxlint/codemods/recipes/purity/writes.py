@@ -103,11 +103,7 @@ class Write:
                 return None  # a read past the end is moved back, and a write there is left out
             return f"{place}.set({self._combined(f'{self.name}[{index}]', value)})"
         return quote(
-            self.site,
-            "{}.{}({})",
-            place,
-            method,
-            quote(self.site, "-{}" if self.operator is ast.Sub else "{}", value),
+            self.site, "{}.{}({})", place, method, quote(self.site, "-{}" if self.operator is ast.Sub else "{}", value)
         )
 
     def _combined(self, old: str, value: str) -> str:

@@ -66,12 +66,7 @@ class Sliced:
     """
 
     def __init__(
-        self,
-        site: Site,
-        node: ast.Subscript,
-        base: ast.expr | None = None,
-        assumed: bool = False,
-        called: str = "",
+        self, site: Site, node: ast.Subscript, base: ast.expr | None = None, assumed: bool = False, called: str = ""
     ) -> None:
         self.site = site
         self.node = node

@@ -139,11 +139,7 @@ class Leaf:
     __slots__ = ("heavy", "made", "method", "node", "operator", "parts", "tame")
 
     def __init__(
-        self,
-        node: ast.expr,
-        operator: ast.operator | None = None,
-        method: str = "set",
-        made: ast.expr | None = None,
+        self, node: ast.expr, operator: ast.operator | None = None, method: str = "set", made: ast.expr | None = None
     ) -> None:
         self.node = node
         self.operator = operator

@@ -159,11 +159,7 @@ def _scipy_twin(site: Site, call: ast.Call, function: str) -> Rewrite | None:
         return None
     if None in record.bind(len(call.args), [keyword.arg for keyword in call.keywords]):
         return None
-    return Rewrite(
-        UNSAFE,
-        instead_title(f"jax.{function}"),
-        [Replace(call.func, spelled(site, f"jax.{function}"))],
-    )
+    return Rewrite(UNSAFE, instead_title(f"jax.{function}"), [Replace(call.func, spelled(site, f"jax.{function}"))])
 
 
 def _same_dtype(site: Site, call: ast.Call, name: str) -> bool:

@@ -30,13 +30,7 @@ _BELOW = {
     "prng_key": "k",
 }
 # The same in the words of the array API standard.
-_WORDS = {
-    "bool": "b",
-    "integral": "i",
-    "real floating": "f",
-    "complex floating": "c",
-    "numeric": "ifc",
-}
+_WORDS = {"bool": "b", "integral": "i", "real floating": "f", "complex floating": "c", "numeric": "ifc"}
 
 
 def issubdtype(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:

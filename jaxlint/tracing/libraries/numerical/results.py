@@ -26,13 +26,7 @@ def result_aval(record: Record, bound: Bound, operands: list[Value], receiver: V
     return Aval(asked, found.shape, dtype)  # None, None where it is not known which is asked for
 
 
-def _aval(
-    record: Record,
-    bound: Bound,
-    operands: list[Value],
-    kind: str | None,
-    dtype: str | None,
-) -> Aval:
+def _aval(record: Record, bound: Bound, operands: list[Value], kind: str | None, dtype: str | None) -> Aval:
     home, _, base = record.name.rpartition(".")
     if record.name.startswith("jax.random."):
         found = _draw(base, record, bound, operands, kind, dtype)

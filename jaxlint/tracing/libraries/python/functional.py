@@ -12,16 +12,7 @@ from jaxlint.tracing.operations.iteration import iterate
 from jaxlint.tracing.values.heap import Heap
 from jaxlint.tracing.values.joining import first_traced
 from jaxlint.tracing.values.stage import EAGER
-from jaxlint.tracing.values.value import (
-    UNKNOWN,
-    BoundMethod,
-    Const,
-    Function,
-    Library,
-    Partial,
-    Sequence,
-    Value,
-)
+from jaxlint.tracing.values.value import UNKNOWN, BoundMethod, Const, Function, Library, Partial, Sequence, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

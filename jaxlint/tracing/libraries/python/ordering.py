@@ -180,12 +180,7 @@ def filtered(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> V
     return Sequence("iterator", None, element)
 
 
-for _handler, _names in {
-    extreme: "min max",
-    quantifier: "any all",
-    sorted_of: "sorted",
-    filtered: "filter",
-}.items():
+for _handler, _names in {extreme: "min max", quantifier: "any all", sorted_of: "sorted", filtered: "filter"}.items():
     for _name in _names.split():
         FUNCTIONS["builtins." + _name] = _handler
 FUNCTIONS["heapq.heappush"], FUNCTIONS["heapq.heappop"] = pushed, popped

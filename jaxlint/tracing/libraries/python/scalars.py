@@ -17,17 +17,7 @@ from jaxlint.tracing.values.aval import Aval
 from jaxlint.tracing.values.dtypes import dtype_attribute
 from jaxlint.tracing.values.holding import prove_array
 from jaxlint.tracing.values.joining import first_traced, static_type
-from jaxlint.tracing.values.value import (
-    UNKNOWN,
-    Array,
-    Const,
-    Instance,
-    Mapping,
-    Sequence,
-    Static,
-    Traced,
-    Value,
-)
+from jaxlint.tracing.values.value import UNKNOWN, Array, Const, Instance, Mapping, Sequence, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

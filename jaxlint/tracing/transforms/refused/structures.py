@@ -133,12 +133,7 @@ def check_rule_pair(frame: Frame, call: _ast.AST, rule: Value, kind: str, holds:
     described = _described(result)
     pair = isinstance(result, Sequence) and (result.items is None or len(result.items) == 2)
     if described is not None and not pair:
-        _note_rule(
-            frame,
-            call,
-            rule,
-            f"the {kind} rule {titled(rule)} must produce a pair, {holds}, got {described}",
-        )
+        _note_rule(frame, call, rule, f"the {kind} rule {titled(rule)} must produce a pair, {holds}, got {described}")
 
 
 def check_cotangents(frame: Frame, call: _ast.AST, rule: Value, arguments: list[Value], result: Value) -> None:
@@ -177,11 +172,7 @@ def _is_unlike(frame: Frame, call: _ast.AST, rule: Value, wanted: Value, given: 
 
 def _is_unchecked(frame: Frame, rule: Value) -> bool:
     """Shapes of cotangents are not compared under ``disable_bwd_checks(True)``, which the text names."""
-    modules = [
-        frame.module,
-        *(module for module, _, _ in frame.context.calls),
-        getattr(rule, "module", frame.module),
-    ]
+    modules = [frame.module, *(module for module, _, _ in frame.context.calls), getattr(rule, "module", frame.module)]
     return any(_UNCHECKED in module.source.code.text for module in modules)
 
 
