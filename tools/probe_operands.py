@@ -1,7 +1,7 @@
 """Ask the installed JAX which parameters refuse lists, None and strings, and keep what all versions asked agree on.
 
     python -m tools.probe_operands --output FILE   ask, and write the answers into a file
-    python -m tools.probe_operands --take FILE...  write what such files agree on into knowledge/array_operands.py
+    python -m tools.probe_operands --take FILE...  write what such files agree on into knowledge/tables/operands.txt
 
 Development only.
 """
@@ -14,7 +14,8 @@ import sys
 import textwrap
 from pathlib import Path
 
-from jaxlint.knowledge import array_operands
+from jaxlint.knowledge.array_operands import TABLE
+from jaxlint.knowledge.tables import FOLDER
 from tools.probe import ask
 
 _ALL = "lnsNS"
@@ -83,14 +84,13 @@ def write(found: dict[str, dict[str, str]], versions: str) -> None:
     for name, row in found.items():
         home, _, short = name.rpartition(".")
         lines.setdefault((home, " ".join(f"{one}:{text}" for one, text in row.items())), []).append(short)
-    path = Path(array_operands.__file__)
-    start = path.read_text().partition("_ROWS = ")[0]
     text = "".join(
         f"{home} | {row} | {part}\n"
         for (home, row), names in sorted(lines.items())
         for part in textwrap.wrap(" ".join(names), max(30, _WIDTH - len(home + row)))
     )
-    path.write_text(f'{start}_ROWS = """\\\n{text}"""  # JAX {versions}\n')
+    said = f"# JAX {versions}; python -m tools.probe_operands --take wrote this; not edited by hand."
+    Path(FOLDER, TABLE).write_text(f"{said}\n{text}")
 
 
 if __name__ == "__main__":

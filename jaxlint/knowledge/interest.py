@@ -76,12 +76,16 @@ def _last_word(text: str) -> str:
     return text[start:]
 
 
+def names_called(text: str) -> set[str]:
+    return {_last_word(part) for part in text.split("(")[:-1]}
+
+
 class Interest:
     """Which functions of a file are worth running on unknown arguments."""
 
     __slots__ = (
-        "_arrays", "_body", "_held", "_imports", "_keys", "_loops", "_numpy", "_source", "_starts", "_traces", "_words",
-        "writes_items",
+        "_arrays", "_body", "_held", "_imports", "_keys", "_loops", "_numpy", "_source", "_start_words", "_starts",
+        "_traces", "_words", "writes_items",
     )  # fmt: skip
 
     def __init__(self, module: Module) -> None:
@@ -89,7 +93,8 @@ class Interest:
         self._body, self._numpy = module.tree.body, module.imports.get("numpy")
         self._held: dict[_ast.AST, bool] = {}
         starts, self._arrays = _spellings(module.imports)
-        self._starts = lines_with(source, (*_STARTS, *starts))
+        self._start_words = (*_STARTS, *starts)
+        self._starts = lines_with(source, self._start_words)
         self._keys = lines_with(source, _KEYS) if starts or "random." in source.code.text else []
         self._loops = lines_with(source, _LOOPS) if self._keys else []
         self._imports = lines_with(source, _IMPORTS)
@@ -128,6 +133,12 @@ class Interest:
         if not any(word in segment for word in self._arrays) or not any(word in segment for word in _WRITES):
             return False
         return may_write_to_array(node, self._body, self._numpy)
+
+    def of_text(self, text: str) -> object:
+        """What is asked of the text of a function, but for the names that it calls."""
+        keys = sum(any(word in line for word in _KEYS) for line in text.split("\n")[1:])
+        asked = (self._start_words, _TRACES, _LOOPS, self._arrays, _WRITES, _IMPORTS)
+        return min(keys, 2), *[any(word in text for word in words) for words in asked]
 
     def calling(self, names: list[str]) -> list[int]:
         """The lines whose text calls, or defines, one of these."""

@@ -56,7 +56,7 @@ def cache_of_answers() -> dict[str, object]:
 
 def versions() -> list[str]:
     """The versions there are tables of, newest first."""
-    return [line.partition("\t")[0] for line in _lines(INDEX)]
+    return [line.partition("\t")[0] for line in lines_of(INDEX)]
 
 
 def old_names(kind: str) -> dict[str, str]:
@@ -96,12 +96,13 @@ def _changed(rows: dict[str, str], differences: dict[str, str]) -> dict[str, str
 
 
 def _read(file: str) -> dict[str, str]:
-    return dict([line.split("\t", 1) for line in _lines(file) if line[0] != "#"])
+    return dict([line.split("\t", 1) for line in lines_of(file)])
 
 
-def _lines(file: str) -> list[str]:
+def lines_of(file: str) -> list[str]:
+    """Those of a table that are no comments."""
     try:
         with open(f"{FOLDER}/{file}", encoding="utf-8") as stream:
-            return stream.read().splitlines()
+            return [line for line in stream.read().splitlines() if line[:1] != "#"]
     except FileNotFoundError:
         return []

@@ -9,7 +9,7 @@ from jaxlint.syntax.nodes import children, first_line, walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from typing import Any, TypeVar
 
     from jaxlint.syntax.module import Module
@@ -25,7 +25,7 @@ _DEFS = (_ast.FunctionDef, _ast.AsyncFunctionDef)
 _SCOPES = (*_DEFS, _ast.ClassDef)
 _BINDING = (*_SCOPES, _ast.Import, _ast.ImportFrom, _ast.Assign, _ast.AnnAssign)
 _RUN = ("__init__", "__call__", "__post_init__")
-_FEW = 2  # statements of a method that does nothing
+_IDLE = (_ast.Expr, _ast.Pass, _ast.Raise)  # the statements of a method that is there to be overridden
 _PLACE = ("lineno", "col_offset", "end_lineno", "end_col_offset")
 
 
@@ -56,17 +56,21 @@ def of_modules(function: Cached) -> Cached:
 class Edited:
     """``functions``: those whose lines were edited, with the ones around them; ``classes``: those around them.
 
+    ``bodies``: of the functions whose own statements changed, what these were; None where they can't be put back.
+    ``texts``: theirs, as they were and as they are.
     ``added``: new statements of the module that do no more than to bind names.
     ``outside``: does the module come to something else, or what is asked of the text of methods beside running them?
     ``before``: the text that it had.
     """
 
-    __slots__ = ("_lines", "added", "before", "classes", "functions", "outside")
+    __slots__ = ("_lines", "added", "before", "bodies", "classes", "functions", "outside", "texts")
 
     def __init__(self, old: str, new: str) -> None:
         self.before = old
         self._lines = old.split("\n"), new.split("\n")
         self.functions: set[_ast.AST] = set()
+        self.bodies: dict[_ast.AST, Body | None] = {}
+        self.texts: dict[_ast.AST, tuple[str, str]] = {}
         self.classes: set[_ast.AST] = set()
         self.added: list[_ast.stmt] = []
         self.outside = False
@@ -83,6 +87,7 @@ class Edited:
         for one, other in zip(old[len(old) - last :], new[len(new) - last :], strict=True):
             _move(one, other)
         before, after = old[first : len(old) - last], new[first : len(new) - last]
+        whole = list(old)
         if len(before) == len(after):
             after = [self._merged(one, other, around) for one, other in zip(before, after, strict=True)]
         elif is_top and not before and all(isinstance(one, _BINDING) for one in after):
@@ -90,6 +95,19 @@ class Edited:
         elif not around:
             self.outside = True
         old[first : len(old) - last] = after
+        if around and whole != old:
+            self.bodies[around[-1]] = whole if old is around[-1].body else None  # type: ignore[attr-defined]
+
+    def exchange(self, function: Any) -> None:  # noqa: ANN401
+        """The body that it had becomes its body again, or the other way round."""
+        body, self.bodies[function] = self.bodies[function], list(function.body)
+        function.body[:] = body
+        forget([*self.functions, *self.classes])
+
+    def written(self, function: _ast.AST) -> set[_ast.AST]:
+        """The nodes of its statements that were not there before."""
+        kept = set(self.bodies[function] or ())
+        return {node for one in function.body if one not in kept for node in walk(one)}  # type: ignore[attr-defined]
 
     def close(self) -> None:
         """The lines are not looked at any more."""
@@ -102,6 +120,7 @@ class Edited:
             else:
                 around = (*around, old)
                 self.functions.update(around)
+                self.texts[old] = self._text(0, old), self._text(1, new)
             methods = [one for one in old.body if isinstance(old, _ast.ClassDef) and isinstance(one, _DEFS)]
             told = {one: _told(one) for one in methods}
             self.merge(old.body, new.body, around)
@@ -111,6 +130,9 @@ class Edited:
         if not around:
             self.outside = True
         return new
+
+    def _text(self, which: int, function: _ast.stmt) -> str:
+        return "\n".join(self._lines[which][function.lineno - 1 : function.end_lineno])
 
     def _is_same(self, old: _ast.stmt, new: _ast.stmt) -> bool:
         start, there = first_line(old), first_line(new)
@@ -135,12 +157,17 @@ def graft(module: Module, new: Module) -> Edited:
     edited.merge(module.tree.body, new.tree.body, (), is_top=True)
     edited.close()
     module.become(new)
-    for table in _TABLES:
-        for one in (module.tree, *edited.functions, *edited.classes):
-            table.pop(one, None)
+    forget([module.tree, *edited.functions, *edited.classes])
     for cached in _CACHES:
         cached.cache_clear()
     return edited
+
+
+def forget(scopes: Iterable[_ast.AST]) -> None:
+    """What was worked out of these: they are edited."""
+    for table in _TABLES:
+        for one in scopes:
+            table.pop(one, None)
 
 
 def _told(method: _ast.FunctionDef | _ast.AsyncFunctionDef) -> object:
@@ -150,7 +177,7 @@ def _told(method: _ast.FunctionDef | _ast.AsyncFunctionDef) -> object:
     if method.name not in _RUN and (method.name.startswith("__") or "flatten" in method.name):
         return walk(method)
     sets = {one.attr for one in walk(method) if isinstance(one, _ast.Attribute) and isinstance(one.ctx, _ast.Store)}
-    return sets, len(method.body) if len(method.body) <= _FEW else None
+    return sets, walk(method) if all(isinstance(one, _IDLE) for one in method.body) else None
 
 
 def _move(old: _ast.AST, new: _ast.AST) -> None:

@@ -11,6 +11,7 @@ from jaxlint.tracing.calls.modules import run_added
 from jaxlint.tracing.compiled.retraces import Retraces
 from jaxlint.tracing.compiled.stale import Stale
 from jaxlint.tracing.compiled.traces import FilledOutside
+from jaxlint.tracing.functions.functions import changed
 from jaxlint.tracing.running.interpreter import Interpreter
 from jaxlint.tracing.running.kept import Kept, Turns, prepare
 from jaxlint.tracing.running.reports import Withheld
@@ -47,7 +48,7 @@ class Program:
         self.events = events
         given_up = dict.fromkeys((_place(module, where), why) for module, where, why in interpreter.whole.gave_up)
         self.gave_up = list(given_up)
-        self.steps = interpreter.spent + interpreter.steps  # statements that were run
+        self.steps = interpreter.steps  # statements that were run
         self.traced = interpreter.whole.traced
         self.problems = problems
         self.recorded = interpreter.whole.recorded
@@ -129,7 +130,7 @@ def run(interpreter: Interpreter, paths: list[str], progress: Progress | None = 
     modules = interpreter.project.modules
     present = [modules[path] for path in paths if path in modules]
     make_room()
-    prepare(interpreter)
+    prepare(interpreter, changed)
     run_added(interpreter)
     Heap.begin(interpreter.journal.keep)
     for number, module in enumerate(present, 1):

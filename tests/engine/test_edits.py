@@ -142,13 +142,13 @@ def test_findings_after_edits_are_those_of_a_new_run(project: dict[str, Source],
 
 
 def test_an_edit_runs_what_rests_on_it(project: dict[str, Source], monkeypatch: pytest.MonkeyPatch) -> None:
-    taken, step = [0], Interpreter.step
+    taken, step = [0], Interpreter.begin_one
 
     def counted(self: Interpreter) -> None:
         taken[0] += 1
         step(self)
 
-    monkeypatch.setattr(Interpreter, "step", counted)
+    monkeypatch.setattr(Interpreter, "begin_one", counted)
     places = KnownPlaces()
 
     def cost(name: str, old: str, new: str) -> int:
@@ -159,7 +159,7 @@ def test_an_edit_runs_what_rests_on_it(project: dict[str, Source], monkeypatch: 
         return taken[0]
 
     everything = cost("steps.py", "", "")
-    assert everything > 20
+    assert everything > 5
     assert cost("steps.py", "SCALE = 2.0", "# why\nSCALE = 2.0") == 0
     assert cost("steps.py", "\n\ndef total", "\n\ndef spare(y):\n    return y + 1\n\n\ndef total") < everything / 4
     assert cost("plain.py", "return float(x)", "return int(x)") < everything / 4

@@ -79,13 +79,13 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def steps(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How many statements were run."""
-    taken, step = [0], Interpreter.step
+    taken, step = [0], Interpreter.begin_one
 
     def counted(self: Interpreter) -> None:
         taken[0] += 1
         step(self)
 
-    monkeypatch.setattr(Interpreter, "step", counted)
+    monkeypatch.setattr(Interpreter, "begin_one", counted)
     return taken
 
 

@@ -3,8 +3,8 @@
 import jax.numpy as jnp
 import pytest
 
-from jaxlint.knowledge import array_operands
-from jaxlint.knowledge.array_operands import refused
+from jaxlint.knowledge.array_operands import TABLE, refused
+from jaxlint.knowledge.tables import lines_of
 from tools.probe import ask
 from tools.probe.operands import refused as asked
 
@@ -28,4 +28,4 @@ def test_what_takes_lists_is_not_refused():
 
 
 def test_rows_have_three_parts():
-    assert all(len(line.split(" | ")) == 3 for line in array_operands._ROWS.splitlines())
+    assert all(len(line.split(" | ")) == 3 for line in lines_of(TABLE))

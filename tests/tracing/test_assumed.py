@@ -7,7 +7,7 @@ import pytest
 from jaxlint.project.project import Project
 from jaxlint.text.source import Source
 from jaxlint.tracing.program import trace
-from jaxlint.tracing.running.interpreter import ROOT_STEPS, Interpreter
+from jaxlint.tracing.running.interpreter import ROOT_BODIES, Interpreter
 
 HEAD = "import jax\nimport jax.numpy as jnp\n"
 
@@ -87,9 +87,9 @@ def test_what_a_file_costs_where_all_is_taken_to_be_traced_is_bounded(monkeypatc
         count += 1
         step(self)
 
-    monkeypatch.setattr(Interpreter, "step", counted)
+    monkeypatch.setattr(Interpreter, "begin_one", counted)
     project = Project(None, lambda path: True)
     project.add(Source("library.py", HEAD + "".join(map(_costly, "abcdefgh"))))
     program = trace(project)
     assert ("library.py: what is taken to be traced", "budget spent") in program.gave_up
-    assert count < 4 * ROOT_STEPS
+    assert count < 4 * ROOT_BODIES

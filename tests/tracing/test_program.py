@@ -15,7 +15,7 @@ from jaxlint.tracing import program as tracing
 from jaxlint.tracing.program import Program, trace
 from jaxlint.tracing.running import interpreter
 from jaxlint.tracing.running.environment import ModuleFrames
-from jaxlint.tracing.running.interpreter import CALL_DEPTH, ROOT_STEPS, TEST_STEPS, Interpreter
+from jaxlint.tracing.running.interpreter import CALL_DEPTH, ROOT_BODIES, Interpreter
 from tests.needs import interpreted
 
 ROOT = Path(__file__).parents[2]
@@ -36,16 +36,16 @@ def kinds(program: Program) -> list[str]:
 def steps_of(monkeypatch: pytest.MonkeyPatch, text: str) -> int:
     """How many statements were run in all."""
     count = 0
-    step = Interpreter.step
+    step = Interpreter.begin_one
 
     def counted(self: Interpreter) -> None:
         nonlocal count
         count += 1
         step(self)
 
-    monkeypatch.setattr(Interpreter, "step", counted)
+    monkeypatch.setattr(Interpreter, "begin_one", counted)
     traced(text)
-    monkeypatch.setattr(Interpreter, "step", step)
+    monkeypatch.setattr(Interpreter, "begin_one", step)
     return count
 
 
@@ -66,15 +66,15 @@ def test_what_explodes_is_given_up_and_counted(monkeypatch: pytest.MonkeyPatch) 
     program = traced(exploding(25) + HAZARD)
     assert any("program.py" in where and why == "budget spent" for where, why in program.gave_up)
     assert kinds(program) == ["truth-test"]  # the next root has a budget of its own
-    assert steps_of(monkeypatch, exploding(25)) <= 3 * ROOT_STEPS
+    assert steps_of(monkeypatch, exploding(25)) <= 3 * ROOT_BODIES
 
 
 def test_what_was_given_up_before_leaves_the_tests_their_own_budget() -> None:
     marked = "\nimport unittest\ndef marked():\n    return lambda cls: cls\n"
-    case = "\n@marked()\nclass Case(unittest.TestCase):\n    def test_it(self):\n        f = jax.jit(lambda v: v)\n"
+    case = "\n@marked()\nclass Case(unittest.TestCase):\n    def test_it(self):\n        root(1.0)\n"
     project = Project(str(ROOT))
     for name in ("test_one.py", "test_two.py"):
-        project.add(Source(name, HEAD + marked + case + "        f(1.0)\n" * 2 * TEST_STEPS))
+        project.add(Source(name, HEAD + exploding(12) + marked + case))
     program = trace(project)
     assert program.problems == []
     assert program.gave_up
@@ -309,13 +309,13 @@ def test_a_function_that_many_scripts_call_is_not_run_for_all_of_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(interpreter, "_MOST_EAGER", 3_000)
-    taken, step = [0], Interpreter.step
+    taken, step = [0], Interpreter.begin_one
 
     def counted(self: Interpreter) -> None:
         taken[0] += 1
         step(self)
 
-    monkeypatch.setattr(Interpreter, "step", counted)
+    monkeypatch.setattr(Interpreter, "begin_one", counted)
     program = trace(scripts(tmp_path, 20))
     assert taken[0] < 2 * 3_000
     assert kinds(program) == ["truth-test"] * 20  # of the scripts nothing is lost

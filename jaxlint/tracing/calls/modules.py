@@ -11,7 +11,7 @@ from jaxlint.syntax.guards import Guards
 from jaxlint.tracing.events.refusals import Refused
 from jaxlint.tracing.running.environment import Frame, ModuleFrames
 from jaxlint.tracing.running.execute import execute_block
-from jaxlint.tracing.running.interpreter import GaveUp, Interpreter
+from jaxlint.tracing.running.interpreter import SPENT, GaveUp, Interpreter
 from jaxlint.tracing.values.answers import unset
 from jaxlint.tracing.values.stage import EAGER
 from jaxlint.tracing.values.value import UNKNOWN, ClassValue, Const, Imported, Mapping, Sequence, Static, Value
@@ -38,17 +38,17 @@ def module_frame(interpreter: Interpreter, module: Module) -> Frame:
     interpreter.part(ModuleFrames)[module] = frame
     if not concerns_jax(interpreter, module) and len(module.tree.body) > _LARGE:
         return frame
-    steps, interpreter.steps = interpreter.steps, 0
+    bodies_run, interpreter.bodies_run = interpreter.bodies_run, 0
     around = interpreter.begin_body(module)
     interpreter.journal.begin_import()
     try:
         _run_body(frame, module.tree.body)
     except GaveUp:
-        interpreter.give_up(module, "module", "budget spent")
+        interpreter.give_up(module, "module", SPENT)
     interpreter.journal.end_import()
     interpreter.end_body(around)
     frame.over = True
-    interpreter.spent, interpreter.steps = interpreter.spent + interpreter.steps, steps
+    interpreter.bodies_run = bodies_run
     _open_what_functions_write(frame)
     _open_imports(frame)
     return frame
@@ -65,7 +65,7 @@ def run_added(interpreter: Interpreter) -> None:
         try:
             _run_body(frame, statements)
         except GaveUp:
-            interpreter.give_up(module, "module", "budget spent")
+            interpreter.give_up(module, "module", SPENT)
         interpreter.journal.end_import()
         _open_what_functions_write(frame)
         body.reads.update({read: interpreter.bodies.get(read) for read in body.reads})

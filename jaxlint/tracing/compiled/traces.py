@@ -129,8 +129,8 @@ def _inside(one: Sequence | Mapping | Instance) -> Iterable[Value]:
 
 def end(interpreter: Interpreter, trace: Trace) -> None:
     """Its body has run: what older objects still hold of its tracers has leaked."""
-    trace.ended = True
-    trace.given = set()
+    Heap.changes(trace)
+    trace.ended, trace.given = True, set()
     leaks = interpreter.share.part(Leaks)
     for where, kept in leaks.written.pop(trace, {}).items():
         event = kept.event
@@ -144,7 +144,7 @@ def end(interpreter: Interpreter, trace: Trace) -> None:
             if len(events) == before:
                 continue
             known = leaks.noted[event.node] = event
-        trace.leaked.add(event.value)
+        trace.leaked |= {event.value}
         leaks.of_tracers.setdefault(event.value, known)
         leaks.left[where] = Kept(kept.holder, kept.frame, known)
 

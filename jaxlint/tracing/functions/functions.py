@@ -13,6 +13,7 @@ from jaxlint.tracing.compiled.retraces import Retraces
 from jaxlint.tracing.compiled.traces import passed_by
 from jaxlint.tracing.events.refusals import EVERYTHING, Refused, attempt
 from jaxlint.tracing.functions.passing import Recall, origins, with_origins
+from jaxlint.tracing.functions.runs import Run, Runs, changed_by
 from jaxlint.tracing.functions.summaries import Kept, Summaries, can_be_kept, forget_contents, forget_what_is_set
 from jaxlint.tracing.keys.uses import after_call, consume_again, consumed_since, held_keys, inherited
 from jaxlint.tracing.objects.declared import declared_result, with_declared
@@ -21,7 +22,7 @@ from jaxlint.tracing.running.evaluate import evaluate
 from jaxlint.tracing.running.execute import execute_block
 from jaxlint.tracing.running.interpreter import CALL_DEPTH, EAGER_DEPTH, GaveUp
 from jaxlint.tracing.values.argument_evidence import Evidence
-from jaxlint.tracing.values.heap import LATER, Heap
+from jaxlint.tracing.values.heap import Heap
 from jaxlint.tracing.values.hierarchy import says_abstract
 from jaxlint.tracing.values.holding import prove_array
 from jaxlint.tracing.values.joining import another, join_all, leaves
@@ -46,8 +47,10 @@ from jaxlint.tracing.values.value import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlint.syntax.graft import Edited
     from jaxlint.tracing.running.context import Context
     from jaxlint.tracing.running.interpreter import Interpreter
+    from jaxlint.tracing.shares.share import Share
     from jaxlint.tracing.values.origin import Origin
 
 _SHORT, _SHORT_DEPTH = 6, 2  # lines of a helper that is run anyway, so deep down
@@ -154,21 +157,19 @@ def _run_and_remember(
     interpreter, summaries = frame.interpreter, frame.interpreter.share.part(Summaries)
     journal = interpreter.journal
     begun = journal.reads, journal.version
-    draws, keys, written, Heap.oldest_written = interpreter.counts.draws, held_keys(inner), Heap.oldest_written, LATER
+    draws, keys, place = interpreter.counts.draws, held_keys(inner), Heap.mark()
     given, placed = dict(inner.variables), interpreter.counts.placed
     unproved = [name for name, value in given.items() if isinstance(value, Traced) and not value.is_array]
-    objects, Heap.oldest_object = Heap.oldest_object, LATER
     try:
         result = _run(frame, node, function, inner)
     except Refused as refused:
         summaries.refused[summaries.placed(signature, begun, journal)] = refused.refusal
         raise
-    finally:
-        wrote, Heap.oldest_written = Heap.oldest_written < inner.born, min(Heap.oldest_written, written)
-        wrote_object, Heap.oldest_object = Heap.oldest_object < inner.born, min(Heap.oldest_object, objects)
+    wrote = Heap.written_since(place, inner.born)
     # Keys are consumed: a call that takes, makes or uses one can't be answered from memory.
     if draws == interpreter.counts.draws and not wrote and not _holds_key([*given.values(), result]):
         _remember(interpreter, summaries.placed(signature, begun, journal), result, inner, list(given.values()))
+    wrote_object = any(hasattr(one, "attributes") for one in wrote)
     if kind is not None and placed == interpreter.counts.placed and not wrote_object and begun[1] == journal.version:
         rough = summaries.placed(kind, begun, journal)
         summaries.note(rough, result, origins(list(given.values()), inner.context.staging))
@@ -211,7 +212,10 @@ def _run(frame: Frame, node: _ast.AST, function: Function, inner: Frame) -> Valu
     interpreter = frame.interpreter
     running = interpreter.entry.active.get(function.node, 0)
     interpreter.entry.active[function.node] = running + 1
-    steps, found = interpreter.steps, interpreter.found()
+    bodies, found = interpreter.bodies_run, interpreter.found()
+    if not isinstance(function.node, _ast.Lambda):
+        interpreter.begin_one()
+    interpreter.share.part(Runs).setdefault(function.node, []).append(Run(inner, function.node))
     try:
         return run_body(inner, function.node)
     except (GaveUp, RecursionError):
@@ -225,7 +229,7 @@ def _run(frame: Frame, node: _ast.AST, function: Function, inner: Frame) -> Valu
     finally:
         inner.over = True
         if inner.context.stage == EAGER:
-            interpreter.charge(function.node, steps, found)
+            interpreter.charge(function.node, bodies, found)
         interpreter.entry.active[function.node] = running
 
 
@@ -255,6 +259,11 @@ def _is_worth_running(frame: Frame, function: Function, arguments: Arguments) ->
     if arrays and interest.writes_items:
         return True
     return interest.holds(node) or interest.imports(node)
+
+
+def changed(interpreter: Interpreter, edited: Edited, shares: list[Share]) -> set[Share]:
+    """The shares that come to something else since an edit of functions which they have met."""
+    return changed_by(interpreter, edited, shares, run_body)
 
 
 def run_body(frame: Frame, node: _ast.AST) -> Value:

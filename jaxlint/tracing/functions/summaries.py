@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.syntax.graft import once_a_scope
 from jaxlint.tracing.functions.passing import origins
+from jaxlint.tracing.shares.share import OUTLASTING
 from jaxlint.tracing.values.answers import FORGOTTEN
 from jaxlint.tracing.values.argument_evidence import Evidence
 from jaxlint.tracing.values.aval import Aval, unknown_aval
@@ -138,12 +140,10 @@ def forget_what_is_set(frame: Frame, function: Function, receiver: Value | None)
     """
     if not isinstance(receiver, Instance) or isinstance(receiver, Reference):
         return
-    known = frame.interpreter.share.part(Summaries).set_by
-    if function.node not in known:
-        known[function.node] = assigned_in([function.node])
+    set_here = _set_by(function.node)
     empty = [name for name, held in receiver.attributes.items() if isinstance(held, Const) and held.value is None]
     filled = [name for name in empty if any(sets_attribute(cls, name) for cls in order(receiver.cls))]
-    filled += [name for name in known[function.node] if name in receiver.attributes]
+    filled += [name for name in set_here if name in receiver.attributes]
     if filled:
         Heap.write(receiver)
         receiver.attributes.update(dict.fromkeys(filled, UNKNOWN))
@@ -175,20 +175,7 @@ def _can_all_be_kept(values: Iterable[Value], since: int, depth: int) -> bool:
 class Summaries:
     """``exact``: by signature.  Rough ones forget shapes and numbers."""
 
-    __slots__ = (
-        "_given",
-        "_met",
-        "_rough",
-        "_runs",
-        "_setting",
-        "drawn",
-        "exact",
-        "reading",
-        "refused",
-        "set_by",
-        "shown",
-        "writing",
-    )
+    __slots__ = ("_given", "_met", "_rough", "_runs", "drawn", "exact", "reading", "refused", "shown", "writing")
 
     def __init__(self) -> None:
         self.exact: dict[object, Value | Kept] = {}
@@ -197,12 +184,17 @@ class Summaries:
         self.shown: dict[object, list[str]] = {}  # rough signature -> parameters that the call shows to be arrays
         self.writing: set[object] = set()  # rough signatures of calls that write to what was there before
         self.reading: set[object] = set()  # signatures of calls that read what modules hold
-        self.set_by: dict[_ast.AST, frozenset[str]] = {}  # by method that was not followed: what it sets on its object
         self._rough: dict[object, Value] = {}
         self._given: dict[object, list[Origins]] = {}  # rough signature -> of the calls behind the result
         self._runs: dict[object, int] = {}
-        self._setting: dict[_ast.AST, bool] = {}
         self._met: set[_ast.AST] = set()
+
+    def beside(self) -> Summaries:
+        """The same, for what does not happen: this one learns nothing of it."""
+        made = Summaries()
+        for name in self.__slots__:
+            setattr(made, name, getattr(self, name).copy())
+        return made
 
     def place(self, signature: object, journal: Journal) -> object:
         """Where the answer is, if there is one: of a call that reads what modules hold, the one for this version."""
@@ -219,18 +211,12 @@ class Summaries:
         self.reading.add(signature)
         return signature, version
 
-    def _sets_attributes(self, node: _ast.AST) -> bool:
-        found = self._setting.get(node)
-        if found is None:
-            found = self._setting[node] = any(map(_is_attribute, _targets(node)))
-        return found
-
     def kind(self, function: Function, mode: object, bound: dict[str, Value]) -> object:
         """What calls that do the same have in common; None at a function's first run, as most have no other."""
         if function.node not in self._met:
             self._met.add(function.node)
             return None
-        if self._sets_attributes(function.node):
+        if _sets_attributes(function.node):
             return None  # what it leaves in the object can't be remembered
         known: Known = {}
         kinds = tuple([rough_key(value, known=known) for value in bound.values()])
@@ -260,8 +246,22 @@ class Summaries:
         self._given.setdefault(signature, []).append(given)
 
 
+OUTLASTING.add(Summaries)
+
+
 _SIMPLE = (_ast.Assign, _ast.Expr, _ast.Return, _ast.Raise, _ast.Assert)  # no block in it, nor another target
 _BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
+
+
+@once_a_scope
+def _set_by(node: _ast.AST) -> frozenset[str]:
+    """What a method that was not followed sets on its object."""
+    return assigned_in([node])
+
+
+@once_a_scope
+def _sets_attributes(node: _ast.AST) -> bool:
+    return any(map(_is_attribute, _targets(node)))
 
 
 def _targets(node: _ast.AST) -> list[_ast.AST]:

@@ -90,7 +90,8 @@ def check_level(frame: Frame, node: _ast.AST, reference: Reference) -> None:
     if trace is None or trace.since is None:
         return
     if id(reference) in trace.handed:
-        trace.updated.append(reference)
+        Heap.changes(trace)
+        trace.updated = (*trace.updated, reference)
     if reference.born >= trace.since or id(reference) in trace.given:
         return
     report(frame, ForeignWrite, node, reference, under=trace.origin)

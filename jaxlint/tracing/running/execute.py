@@ -18,14 +18,14 @@ EXECUTORS: dict[type, Executor] = {}
 
 def execute_block(frame: Frame, body: list[_ast.stmt]) -> bool:
     """Run statements in order; False where control does not come out at the end (return, raise, break ...)."""
-    step = frame.interpreter.step
+    interpreter = frame.interpreter
     for statement in body:
-        step()
+        interpreter.steps += 1
         kind = type(statement)
         try:
             if kind in EXECUTORS and not EXECUTORS[kind](frame, statement):
                 return False
         except Exception as error:
-            frame.interpreter.met(error, frame.module, statement)
+            interpreter.met(error, frame.module, statement)
             raise
     return True

@@ -30,13 +30,19 @@ if TYPE_CHECKING:
 CALL_DEPTH = 200  # calls inside calls; beyond, a call's result is UNKNOWN
 EAGER_DEPTH = 1  # calls inside calls; deeper down, eager code is chosen by its text
 TEST_DEPTH = 4  # the same below a test, which says what its calls are about
-ROOT_STEPS = 20_000  # statements one entry may run, helpers included
-TEST_STEPS = 800  # and one case of a test, which may build a whole model before it traces
-_ROOM_OF_TRACED = 50  # more of them, for each function that is traced for the first time
-_ROOM_OF_ONE = 2_000  # more of them, for each callable that is met as one of several
-# What eager runs of one function may cost in all, in statements, less for each thing that they lead to.
-_MOST_EAGER, _WORTH_OF_FOUND = 100_000, 40
+# Budgets count the bodies of defs that are run, and each iteration of a loop as one: what else stands in a body, its
+# text bounds, and an edit of it does not move the place at which a budget is spent.
+ROOT_BODIES = 3_000  # that one entry may run, helpers included
+TEST_BODIES = 160  # and one case of a test, which may build a whole model before it traces
+SPENT = "budget spent"
+_ROOM_OF_TRACED = 8  # more of them, for each function that is traced for the first time
+_ROOM_OF_ONE = 300  # more of them, for each callable that is met as one of several
+# What eager runs of one function may cost in all, less for each thing that they lead to.
+_MOST_EAGER, _WORTH_OF_FOUND = 15_000, 6
 _MOST_RUNS = 12  # of one callable, as one of several, in one context
+
+
+_OF_A_RUN = ("bodies_run", "consumed", "counts", "entry", "room", "seen", "share", "steps", "tests_of")
 
 
 class GaveUp(Exception):
@@ -64,8 +70,9 @@ class Interpreter:
         self.consumed = NOTHING  # keys that were consumed on the way here
         self.assuming = False  # some functions are run as if they were jitted
         self.models: dict[str, Module] = {}  # of libraries
-        self.steps = self.spent = 0  # of the entry that runs, and of those before it
-        self.room = ROOT_STEPS  # for the steps of the entry that runs
+        self.steps = 0  # statements that were run
+        self.bodies_run = 0  # by the entry that runs
+        self.room = ROOT_BODIES  # for these
 
     def part(self, kind: type[Part]) -> Part:
         """What one analysis keeps of this run; it begins empty, when it is first asked for."""
@@ -82,7 +89,16 @@ class Interpreter:
         """Of earlier runs, no more is left than what modules are, and what their keys are."""
         self._parts = {kind: part for kind, part in self._parts.items() if kind in LASTING}
         self.share, self.whole, self._merged, self.seen = Share(), Share(), set(), []
-        self.steps = self.spent = 0
+        self.steps = self.bodies_run = 0
+
+    def apart(self, run: Callable[[], Answer]) -> Answer:
+        """What it gives; what it leaves here is as if it had not been run."""
+        before = {name: getattr(self, name) for name in _OF_A_RUN}
+        try:
+            return run()
+        finally:
+            for name, value in before.items():
+                setattr(self, name, value)
 
     def finish(self) -> None:
         """The code of a file was run; what comes next is another's."""
@@ -186,19 +202,19 @@ class Interpreter:
         """Note what is known in part only, each once; ``where``: a name, or what stands on a line."""
         self.share.gave_up[module, where, why] = None
 
-    def allow(self, steps: int) -> None:
+    def allow(self, bodies: int) -> None:
         """An entry begins: what was spent by the one before is no matter of it."""
-        self.spent += self.steps
-        self.steps, self.room = 0, steps
+        self.bodies_run, self.room = 0, bodies
 
-    def step(self) -> None:
-        self.steps += 1
-        if self.steps > self.room:
+    def begin_one(self) -> None:
+        """A body is run, or another iteration of a loop."""
+        self.bodies_run += 1
+        if self.bodies_run > self.room:
             raise GaveUp
 
-    def charge(self, node: _ast.AST, steps: int, found: int) -> None:
-        """A function was run eagerly, since so many steps, and things that were found."""
-        cost = self.steps - steps - _WORTH_OF_FOUND * (self.found() - found)
+    def charge(self, node: _ast.AST, bodies: int, found: int) -> None:
+        """A function was run eagerly, since so many bodies, and things that were found."""
+        cost = self.bodies_run - bodies - _WORTH_OF_FOUND * (self.found() - found)
         self.share.costs[node] = max(0, self._spent_on(node) + cost)
 
     def _spent_on(self, node: _ast.AST) -> int:

@@ -8,22 +8,24 @@ from __future__ import annotations
 
 import os
 
-from jaxlint.knowledge.interest import declared_global, mentions_jax, names_grown
+from jaxlint.knowledge.interest import declared_global, interest_of, mentions_jax, names_called, names_grown
 from jaxlint.syntax.binders import names_bound
 from jaxlint.tracing.running.environment import ModuleFrames
 from jaxlint.tracing.shares.share import LASTING, Share
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import _ast
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from jaxlint.project.project import Project
     from jaxlint.project.summary import Summary
+    from jaxlint.syntax.graft import Edited
     from jaxlint.syntax.module import Module
     from jaxlint.text.source import Source
     from jaxlint.tracing.running.environment import Frame
     from jaxlint.tracing.running.interpreter import Interpreter
+
+    Changed = Callable[[Interpreter, Edited, list[Share]], set[Share]]
 
 
 class Turns(dict["Module", "list[Share]"]):
@@ -51,26 +53,31 @@ class Kept:
             found.insert(0, holding)
         return holding
 
-    def edits(self, interpreter: Interpreter) -> set[Module]:
+    def edits(self, interpreter: Interpreter, changed_by: Changed) -> set[Module]:
         """The modules whose bodies have to be run again because of edits; shares that do not hold any more go.
 
-        ``interpreter.added``: statements that can be run as if they stood last.
+        ``interpreter.added``: statements that can be run as if they stood last.  ``changed_by``: tells which of some
+        shares come to something else.
         """
         memory = interpreter.project.around.memory
         anew: set[Module] = set()
         for module, edited in memory.edits[self.edits_met :]:
-            bodies = interpreter.part(_Bodies).meeting(edited.functions)
+            known, path = interpreter.part(_Bodies), os.path.abspath(module.path)
+            shares = {*known.shares(), *(one for some in self._shares.values() for one in some)}
+            changed = {one for one in shares if not one.met.isdisjoint(edited.bodies)}
+            if _is_read_the_same(module, edited):
+                changed = changed_by(interpreter, edited, list(changed))
+            bodies = {one for one, versions in known.items() if any(body in changed for _, body in versions)}
             says_else = edited.outside or _says_else(edited.before, module.source.text)
             if says_else or _are_said(interpreter.project, names_bound(edited.added), edited.before):
                 bodies.add(module)
             elif edited.added:
                 interpreter.added.setdefault(module, []).extend(edited.added)
             anew |= bodies
-            for key, shares in self._shares.items():
-                if key[1] != os.path.abspath(module.path):
-                    self._shares[key] = [one for one in shares if one.met.isdisjoint(edited.functions)]
-                elif bodies or edited.functions or edited.added or _SPEAKS in module.source.text:
-                    self._shares[key] = []
+            is_else = bodies or edited.added or _SPEAKS in module.source.text or _calls_others(edited)
+            for key, some in self._shares.items():
+                gone = key[1] == path and is_else
+                self._shares[key] = [] if gone else [one for one in some if one not in changed]
         self.edits_met = len(memory.edits)
         return anew
 
@@ -121,14 +128,24 @@ def _are_said(project: Project, names: Iterable[str], before: str) -> bool:
     return any(name in before or sum(name in text for text in texts) > 1 for name in names)
 
 
-def prepare(interpreter: Interpreter) -> None:
+def _is_read_the_same(module: Module, edited: Edited) -> bool:
+    """Is all answered as before that callers ask of the texts of functions?"""
+    interest = interest_of(module)
+    return all(interest.of_text(before) == interest.of_text(after) for before, after in edited.texts.values())
+
+
+def _calls_others(edited: Edited) -> bool:
+    return any(names_called(before) != names_called(after) for before, after in edited.texts.values())
+
+
+def prepare(interpreter: Interpreter, changed_by: Changed) -> None:
     """Another run begins; what has changed since the one before is put aside."""
     interpreter.begin()
     project, kept, bodies = interpreter.project, interpreter.part(Kept), interpreter.part(_Bodies)
     bodies.take(interpreter)
     gone = {module for module in bodies if not _is_current(interpreter, module)}
     known = project.around.memory.known()
-    for module in (*gone.difference(known), *kept.edits(interpreter)):
+    for module in (*gone.difference(known), *kept.edits(interpreter, changed_by)):
         bodies.pop(module, None)
     if not kept.is_about(project):
         kept.forget()
@@ -145,10 +162,8 @@ class _Bodies(dict["Module", "list[tuple[Frame, Share | None]]"]):
             known = [one for one in self.get(module, ()) if one[0] is not frame]
             self[module] = [(frame, interpreter.bodies.get(module)), *known][:_VERSIONS]
 
-    def meeting(self, functions: set[_ast.AST]) -> set[Module]:
-        """The modules whose bodies call one of these."""
-        bodies = ((module, body) for module, versions in self.items() for _, body in versions)
-        return {module for module, body in bodies if body is not None and not body.met.isdisjoint(functions)}
+    def shares(self) -> set[Share]:
+        return {body for versions in self.values() for _, body in versions if body is not None}
 
     def choose(self, interpreter: Interpreter, gone: set[Module]) -> None:
         """Of each module that is current the latest body that goes with those of the modules it has read."""

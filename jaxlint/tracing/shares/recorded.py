@@ -53,6 +53,11 @@ class Recorded:
     def add(self, other: Recorded) -> None:
         self._parts += other._parts
 
+    def learn(self, seen: Seen) -> None:
+        """More that the same share has seen."""
+        self._parts.append(_Part(seen))
+        self._known.clear()
+
     def get(self, node: _ast.AST) -> Value | None:
         """None where nobody came by."""
         if node not in self._known:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     Question: TypeAlias = Callable[[Any, Any], object]  # of the interpreter, about something
 
 LASTING: set[type] = set()  # kinds of parts of the interpreter that are kept from one run to the next
+OUTLASTING: set[type] = set()  # and of a share, when it has run
 
 
 class Share:
@@ -72,10 +73,18 @@ class Share:
             found = self._parts[kind] = kind()
         return found  # type: ignore[return-value]
 
+    def keep(self, part: object) -> None:
+        """What an analysis goes on from."""
+        self._parts[type(part)] = part
+
+    def forget(self, *kinds: type) -> None:
+        for kind in kinds:
+            self._parts.pop(kind, None)
+
     def close(self, seen: Seen) -> None:
         """It has run: what an analysis has no use for together with others is let go."""
         self.recorded = Recorded(seen)
-        self._parts = {kind: part for kind, part in self._parts.items() if hasattr(kind, "add")}
+        self._parts = {kind: part for kind, part in self._parts.items() if hasattr(kind, "add") or kind in OUTLASTING}
 
     def add(self, other: Share) -> None:
         """Both together, the other one as the later; of analyses, what these ``add``."""

@@ -15,7 +15,15 @@ from jaxlint.tracing.libraries.python.functional import Remembered
 from jaxlint.tracing.objects.heirs import receiver_of
 from jaxlint.tracing.running.entry import Entry
 from jaxlint.tracing.running.environment import Frame
-from jaxlint.tracing.running.interpreter import EAGER_DEPTH, ROOT_STEPS, TEST_DEPTH, TEST_STEPS, GaveUp, Interpreter
+from jaxlint.tracing.running.interpreter import (
+    EAGER_DEPTH,
+    ROOT_BODIES,
+    SPENT,
+    TEST_BODIES,
+    TEST_DEPTH,
+    GaveUp,
+    Interpreter,
+)
 from jaxlint.tracing.running.kept import Kept, Turns
 from jaxlint.tracing.starts.assumed import assumed
 from jaxlint.tracing.starts.public_api import promised
@@ -33,10 +41,9 @@ if TYPE_CHECKING:
     Definition = _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda
 
 
-# What the tests of one module may cost, in statements: so much, some for every six lines of its code, and more for
-# each thing that they lead to.
-_TEST_STEPS, _LINES_OF_A_STEP, _STEPS_OF_FOUND = 200, 6, 40
-_STEPS_OF_LINE = 5  # and what is traced because settings say so, for each line of its module, besides one full entry
+# What the tests of one module may cost, in bodies: so much, some for every twenty lines of its code, and more for each
+# thing that they lead to.
+_TEST_ROOM, _LINES_OF_A_BODY, _ROOM_OF_FOUND = 80, 20, 10
 _BARREN = 1  # a case in which nothing is traced is the last of its test, but for the first
 
 
@@ -56,14 +63,14 @@ def trace_module(interpreter: Interpreter, module: Module) -> None:
         if not interpreter.is_visited(node) and node not in tests and (interest.holds(node) or _calls(node, calls)):
             guarded(interpreter, module, function.name, run_eagerly, frame, function)
     definitions = _definitions(frame, module)
-    left = ROOT_STEPS + len(module.source.code.lines) * _STEPS_OF_LINE
+    left = ROOT_BODIES + len(module.source.code.lines)  # one for each line, beside one full entry
     for transformed in (*assumed(interpreter, module, definitions), *promised(interpreter, module, definitions)):
         if left <= 0:
-            interpreter.give_up(module, "what is taken to be traced", "budget spent")
+            interpreter.give_up(module, "what is taken to be traced", SPENT)
             break
-        steps = min(ROOT_STEPS, left)
-        guarded(interpreter, module, transformed.transform, run_generic, interpreter, transformed, steps=steps)
-        left -= interpreter.steps
+        room = min(ROOT_BODIES, left)
+        guarded(interpreter, module, transformed.transform, run_generic, interpreter, transformed, room=room)
+        left -= interpreter.bodies_run
 
 
 def run_tests(interpreter: Interpreter, modules: list[Module]) -> None:
@@ -88,7 +95,7 @@ def take_turn(
     try:
         run(*arguments)
     except GaveUp:
-        interpreter.give_up(module, what, "budget spent")
+        interpreter.give_up(module, what, SPENT)
     except Refused:
         pass  # nobody is there to catch it
     except Exception as error:
@@ -103,8 +110,8 @@ def trace_tests(interpreter: Interpreter, module: Module) -> None:
         return
     frame = module_frame(interpreter, module)
     interpreter.tests_of = module.path
-    left = _TEST_STEPS + len(module.source.code.lines) // _LINES_OF_A_STEP
-    interpreter.allow(TEST_STEPS)  # decorators of classes are called
+    left = _TEST_ROOM + len(module.source.code.lines) // _LINES_OF_A_BODY
+    interpreter.allow(TEST_BODIES)  # decorators of classes are called
     tests = {(test.cls, test.function.node): test for test in tests_of(interpreter, module)}
     waiting = [tests[one] for one in interpreter.ask(_nearest_first, module)] if tests else []
     turn = 0
@@ -113,13 +120,13 @@ def trace_tests(interpreter: Interpreter, module: Module) -> None:
         for test in waiting:
             if left <= 0:
                 return
-            interpreter.allow(TEST_STEPS)  # the rows of a table may be computed
+            interpreter.allow(TEST_BODIES)  # the rows of a table may be computed
             case = test.case(interpreter, turn)
             if case is None:
                 continue
             traced, found = interpreter.counts.bodies_traced, interpreter.found()
-            guarded(interpreter, module, test.function.name, case.run, frame, steps=TEST_STEPS)
-            left += (interpreter.found() - found) * _STEPS_OF_FOUND - interpreter.steps
+            guarded(interpreter, module, test.function.name, case.run, frame, room=TEST_BODIES)
+            left += (interpreter.found() - found) * _ROOM_OF_FOUND - interpreter.bodies_run
             if traced != interpreter.counts.bodies_traced or turn < _BARREN:
                 fruitful.append(test)
         waiting = fruitful
@@ -171,13 +178,13 @@ def guarded(
     name: str,
     run: Callable[..., object],
     *arguments: object,
-    steps: int = ROOT_STEPS,
+    room: int = ROOT_BODIES,
 ) -> None:
     """Run one entry within its budget, on modules as they were imported; an error of the tracer costs that entry."""
     if interpreter.progress is not None:
         interpreter.progress()
     interpreter.journal.restore()
-    interpreter.allow(steps)
+    interpreter.allow(room)
     interpreter.entry = Entry(interpreter.entry.number + 1)
     interpreter.share.part(Leaks).left.clear()
     interpreter.part(Remembered).clear()
@@ -185,7 +192,7 @@ def guarded(
     try:
         run(*arguments)
     except GaveUp:
-        interpreter.give_up(module, name, "budget spent")
+        interpreter.give_up(module, name, SPENT)
     except Refused:
         pass  # to a try of a caller that is not in view
     except Exception as error:

@@ -52,6 +52,7 @@ def _unrolled(frame: Frame, node: _ast.For, items: list[Value]) -> bool:
 
     def body(item: Value) -> bool:
         assign(frame, node.target, item)
+        frame.interpreter.begin_one()
         frame.loops.append([])
         return _one_turn(frame, lambda: execute_block(frame, node.body), surely=not exits)
 
@@ -155,6 +156,7 @@ def _fixed_point(
     for round_number in range(_ROUNDS + surely):
         frame.restore(before)
         draws, known = interpreter.counts.draws, _lengths_known(before.variables)
+        interpreter.begin_one()
         frame.loops.append([])
         certain = surely and round_number == 0  # what it writes into objects, they hold
         frame.condition = condition.but(branches=condition.branches + (not certain))

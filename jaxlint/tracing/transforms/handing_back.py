@@ -52,7 +52,7 @@ def hand_back(frame: Frame, transformed: Transformed, given: Arguments, lifted: 
 
 def check_kept(frame: Frame, transformed: Transformed, inner: Frame, result: Value) -> None:
     """``jax.jit``: is what was updated among the results?"""
-    updated = inner.context.trace.updated if inner.context.trace is not None else []
+    updated = inner.context.trace.updated if inner.context.trace is not None else ()
     if not updated or transformed.transform != "jax.jit" or frame.context.stage != EAGER:
         return
     kept = {id(one) for one in variables_in([result])}

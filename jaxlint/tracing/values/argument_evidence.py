@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from jaxlint.tracing.values.heap import Heap
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.values.heap import Contents
+
 
 class Evidence:
     """Shared by all that flows from one argument of unknown structure: is it an array after all?
@@ -25,6 +31,13 @@ class Evidence:
         self.may_be_none = may_be_none
 
     @property
+    def contents(self) -> Contents:
+        return self._shown, self._indexed
+
+    def put_back(self, contents: Contents) -> None:
+        self._shown, self._indexed = contents
+
+    @property
     def is_array(self) -> bool:
         if self._shown is None:
             return self._indexed is not None or (self._whole is not None and self._whole.is_array)
@@ -45,14 +58,18 @@ class Evidence:
 
     def show(self) -> None:
         if self._shown is None:
+            Heap.changes(self)
             self._shown = True
 
     def show_indexed(self, whole: bool) -> None:
         """It was used as only an array, or a reference to one, can be; ``whole``: in the way of references."""
-        self._indexed = self._indexed or whole
+        if self._indexed is None or whole > self._indexed:
+            Heap.changes(self)
+            self._indexed = whole
 
     def refute(self) -> None:
         """For certain it is none, nor is the whole."""
+        Heap.changes(self)
         self._shown = False
         if self._whole is not None:
             self._whole.refute()

@@ -5,9 +5,19 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any, ClassVar
+    from typing import Any, ClassVar, Protocol, TypeAlias
 
     Written = Any  # a value, which this module may not import: ``born`` is when it was made
+    Contents: TypeAlias = tuple[Any, ...]
+    Log: TypeAlias = list[tuple["Changing", Contents]]
+
+    class Changing(Protocol):
+        """What is not the same for ever."""
+
+        @property
+        def contents(self) -> Contents: ...
+
+        def put_back(self, contents: Contents) -> None: ...
 
 
 class Heap:
@@ -15,10 +25,10 @@ class Heap:
 
     now: ClassVar[int] = 0
     writes: ClassVar[int] = 0
-    oldest_written: ClassVar[int] = 0  # since whoever asks has set it to ``LATER``
-    oldest_object: ClassVar[int] = 0  # the same of objects with attributes
     told: ClassVar[Callable[[Any], None] | None] = None  # of each object before it is written to
     states: ClassVar[dict[object, int]] = {}  # what objects held, by number
+    log: ClassVar[Log] = []  # of the run: what changed, and what it held before
+    _logged: ClassVar[set[int]] = set()  # since the last mark
 
     @classmethod
     def tick(cls) -> int:
@@ -32,6 +42,28 @@ class Heap:
         cls.told = told
         cls.states.clear()
         cls.writes += 1
+        cls.begin_log()
+
+    @classmethod
+    def begin_log(cls) -> Log:
+        """Another one; gives the one that was written so far."""
+        before = cls.log
+        cls.log = []
+        cls._logged.clear()
+        return before
+
+    @classmethod
+    def mark(cls) -> int:
+        """A place in the log, to which everything can be put back."""
+        cls._logged.clear()
+        return len(cls.log)
+
+    @classmethod
+    def changes(cls, value: Changing) -> None:
+        """It is about to be something else."""
+        if id(value) not in cls._logged:
+            cls._logged.add(id(value))
+            cls.log.append((value, value.contents))
 
     @classmethod
     def number_of(cls, state: object) -> int:
@@ -42,19 +74,18 @@ class Heap:
         return found
 
     @classmethod
+    def written_since(cls, place: int, born: int) -> list[Written]:
+        """What was there before then, and has changed after that place in the log."""
+        return [one for one, _ in cls.log[place:] if getattr(one, "born", LATER) < born]
+
+    @classmethod
     def write(cls, value: Written) -> None:
         """An object is about to be written to."""
-        cls.wrote(value.born)
-        if hasattr(value, "attributes"):
-            cls.oldest_object = min(cls.oldest_object, value.born)
+        cls.writes += 1
+        cls.changes(value)
         told = cls.told
         if told is not None:
             told(value)
-
-    @classmethod
-    def wrote(cls, born: int) -> None:
-        cls.writes += 1
-        cls.oldest_written = min(cls.oldest_written, born)
 
 
 LATER = 1 << 62

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
-from jaxlint.tracing.values.heap import Heap
+from jaxlint.tracing.values.heap import LATER, Heap
 from jaxlint.tracing.values.joining import join
 from jaxlint.tracing.values.value import UNKNOWN, Instance, Mapping, Reference, Scope, Sequence
 
@@ -12,12 +12,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, TypeAlias
 
+    from jaxlint.tracing.values.heap import Contents, Log
     from jaxlint.tracing.values.value import Value
 
     Written: TypeAlias = Sequence | Mapping | Instance | Scope
-    _State: TypeAlias = tuple[Any, ...]
-    Before: TypeAlias = dict[int, tuple[Written, _State]]
-    After: TypeAlias = dict[int, tuple[Written, _State, _State]]
+    After: TypeAlias = dict[int, tuple[Written, Contents, Contents]]
 
 _WRITTEN_TO = frozenset([Sequence, Mapping, Instance, Reference])
 
@@ -25,31 +24,28 @@ _WRITTEN_TO = frozenset([Sequence, Mapping, Instance, Reference])
 class Journal:
     """Keeps what an object that a module's body made held before the first write from elsewhere."""
 
-    __slots__ = ("_around", "_begun", "_forks", "_importing", "_kept", "_made_at", "_made_until", "_version", "reads")
+    __slots__ = ("_around", "_begun", "_forks", "_kept", "_made_at", "_made_until", "_version", "reads")
 
     def __init__(self) -> None:
         self._made_at: list[int] = []  # when modules were run, each from ... until
         self._made_until: list[int] = []
         self.reads = 0  # of such objects: a call that reads none gives the same in all versions
         self._version: object = ()
-        self._importing = 0  # modules under way, one imported by another
         self._begun = 0
-        self._kept: dict[int, tuple[Written, _State]] = {}
-        # Of ways under way, the innermost last: when each began, and what it has written to that is older.
-        self._forks: list[tuple[int, Before]] = []
-        self._around: list[list[tuple[int, Before]]] = []  # the same of the code that imports
+        self._kept: dict[int, tuple[Written, Contents]] = {}
+        self._forks: list[tuple[int, int]] = []  # of ways under way: when each began, and where in the log
+        self._around: list[Log] = []  # of code that imports, one module the other
 
     def begin_import(self) -> None:
-        if not self._importing:
+        """A module is run once, whichever way is the first to import it: that way does not take its writes back."""
+        if not self._around:
             self._begun = Heap.tick()
-        self._importing += 1
-        self._around.append(self._forks)
-        self._forks = []  # a module is run once, whichever way is the first to import it
+        self._around.append(Heap.begin_log())
 
     def end_import(self) -> None:
-        self._importing -= 1
-        self._forks = self._around.pop()
-        if not self._importing:
+        Heap.log = self._around.pop()
+        Heap.mark()
+        if not self._around:
             self._made_at.append(self._begun)
             self._made_until.append(Heap.tick())
 
@@ -58,50 +54,45 @@ class Journal:
         if type(value) in _WRITTEN_TO and self._is_of_module(value.born):  # type: ignore[union-attr]
             self.reads += 1
 
-    def keep(self, value: Written) -> None:
+    def keep(self, value: Any) -> None:  # noqa: ANN401
         """The object is about to be written to."""
-        self._note(value)
         if isinstance(value, Scope):
             return  # what functions set is known by the text alone: ``modules.py``
-        if self._importing:
+        if self._around:
             self._version = None
             self._kept.pop(id(value), None)  # registered by a module that is imported late: it stays
         elif self._is_of_module(value.born):
             self._version = None
-            self._kept.setdefault(id(value), (value, _state(value)))
-
-    def _note(self, value: Written, state: _State | None = None) -> None:
-        """What a way makes itself, none of the others knows."""
-        if self._forks:
-            since, before = self._forks[-1]
-            if value.born <= since and id(value) not in before:
-                before[id(value)] = value, state or _state(value)
+            self._kept.setdefault(id(value), (value, value.contents))
 
     def fork(self) -> None:
         """One of several ways begins: what it writes into objects is taken back when it is left."""
-        self._forks.append((Heap.now, {}))
+        self._forks.append((Heap.now, Heap.mark()))
 
     def leave(self) -> After:
         """Gives what the way has written to, with what that was before and is now."""
-        _, before = self._forks.pop()
-        if not before:
-            return {}
-        after = {name: (one, state, _state(one)) for name, (one, state) in before.items()}
-        for one, state in before.values():
-            _put_back(one, state)
-        self._changed()
+        since, place = self._forks.pop()
+        after: After = {}
+        for one, before in Heap.log[place:]:
+            if getattr(one, "born", LATER) <= since and id(one) not in after:
+                after[id(one)] = one, before, one.contents  # type: ignore[assignment]
+        for one, before, _ in after.values():
+            Heap.changes(one)
+            one.put_back(before)
+        if after:
+            self._changed()
         return after
 
     def join(self, ways: list[After], is_all: bool) -> None:
         """Objects hold what any of the ways has written, all of which were left; ``is_all``: there are no others."""
         written = {name: (one, before) for way in ways for name, (one, before, _) in way.items()}
         for name, (one, before) in written.items():
-            self._note(one, before)
             states = [way[name][2] if name in way else before for way in ways]
             first, *others = states if is_all else [*states, before]
             for state in others:
                 first = _joined(one, first, state)
-            _put_back(one, first)
+            Heap.changes(one)
+            one.put_back(first)
         self._changed()
 
     def _changed(self) -> None:
@@ -112,14 +103,15 @@ class Journal:
     def version(self) -> object:
         """What the objects hold that hold something else than they did; the same again once that was taken away."""
         if self._version is None:
-            now = [(name, state, _state(one)) for name, (one, state) in self._kept.items()]
+            now = [(name, state, one.contents) for name, (one, state) in self._kept.items()]
             self._version = tuple((name, state) for name, before, state in now if state != before)
         return self._version
 
     def restore(self) -> None:
         """Everything is again as it was imported."""
         for value, state in self._kept.values():
-            _put_back(value, state)
+            Heap.changes(value)
+            value.put_back(state)
         self._kept.clear()
         Heap.writes += 1
         self._version = ()
@@ -129,31 +121,7 @@ class Journal:
         return at >= 0 and born <= self._made_until[at]
 
 
-def _state(value: Written) -> _State:
-    if isinstance(value, Sequence):
-        return None if value.items is None else tuple(value.items), value.element
-    if isinstance(value, Mapping):
-        return None if value.items is None else tuple(value.items.items()), value.element
-    if isinstance(value, Scope):
-        return tuple(value.variables.items()), None
-    return tuple(value.attributes.items()), (value.open, value.content if isinstance(value, Reference) else None)
-
-
-def _put_back(value: Written, state: _State) -> None:
-    held, other = state
-    if isinstance(value, Sequence):
-        value.items, value.element = None if held is None else list(held), other
-    elif isinstance(value, Mapping):
-        value.items, value.element = None if held is None else dict(held), other
-    elif isinstance(value, Scope):
-        value.variables = dict(held)
-    else:
-        value.attributes, value.open = dict(held), other[0]
-        if isinstance(value, Reference):
-            value.content = other[1]
-
-
-def _holding(value: Sequence | Mapping, state: _State) -> Value:
+def _holding(value: Sequence | Mapping, state: Contents) -> Value:
     """A container like this one that holds what it held then."""
     held, element = state
     if isinstance(value, Mapping):
@@ -161,14 +129,14 @@ def _holding(value: Sequence | Mapping, state: _State) -> Value:
     return Sequence(value.type, None if held is None else list(held), element)
 
 
-def _joined(value: Written, left: _State, right: _State) -> _State:
+def _joined(value: Written, left: Contents, right: Contents) -> Contents:
     """What is joined with something unknown, or has other items, is not known."""
     if left == right:
         return left
     (held, other), (theirs, another) = left, right
     if isinstance(value, (Sequence, Mapping)):
         found = join(_holding(value, left), _holding(value, right))
-        return _state(found) if isinstance(found, (Sequence, Mapping)) else (None, UNKNOWN)
+        return found.contents if isinstance(found, (Sequence, Mapping)) else (None, UNKNOWN)
     both = dict(held)
     for name, item in theirs:
         both[name] = join(both[name], item) if name in both else item

@@ -8,6 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from jaxlint.tracing.values.heap import Contents
     from jaxlint.tracing.values.origin import Origin
 
 
@@ -42,12 +43,19 @@ class Trace:
         self.since: int | None = None
         self.given: set[int] = set()
         self.handed: set[int] = set()
-        self.updated: list[Any] = []  # references, which this module may not import
+        self.updated: tuple[Any, ...] = ()  # references, which this module may not import
         self.again = False
         self.ended = False
         self.reused = ""
         self.selected: bool = around is not None and around.selected
-        self.leaked: set[object] = set()
+        self.leaked: frozenset[object] = frozenset()
+
+    @property
+    def contents(self) -> Contents:
+        return self.ended, self.given, self.leaked, self.updated
+
+    def put_back(self, contents: Contents) -> None:
+        self.ended, self.given, self.leaked, self.updated = contents
 
     def without_derivative(self) -> Trace | None:
         """Of what has no derivative, no differentiation makes a tracer: the trace around it does; None: unknown."""

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
     from jaxlint.syntax.module import Module
     from jaxlint.tracing.values.argument_evidence import Evidence
+    from jaxlint.tracing.values.heap import Contents
     from jaxlint.tracing.values.origin import Origin
     from jaxlint.tracing.values.trace import Trace
 
@@ -67,6 +68,13 @@ class Scope:
         self.is_class = False
         self.over = False
         self.owner: Value | None = None
+
+    @property
+    def contents(self) -> Contents:
+        return tuple(self.variables.items()), None
+
+    def put_back(self, contents: Contents) -> None:
+        self.variables = dict(contents[0])
 
     def lookup(self, name: str) -> Value | None:
         """The value of a name, as Python's scoping finds it (a class body is skipped); None where no scope binds it."""
@@ -286,6 +294,14 @@ class Sequence(Value):
     def level(self) -> int:
         return self.nesting
 
+    @property
+    def contents(self) -> Contents:
+        return None if self.items is None else tuple(self.items), self.element
+
+    def put_back(self, contents: Contents) -> None:
+        held, self.element = contents
+        self.items = None if held is None else list(held)
+
     def key(self) -> object:
         if self.items is None:
             return (self.type, "*", self.element.key())
@@ -332,6 +348,14 @@ class Mapping(Value):
     @property
     def level(self) -> int:
         return self.nesting
+
+    @property
+    def contents(self) -> Contents:
+        return None if self.items is None else tuple(self.items.items()), self.element
+
+    def put_back(self, contents: Contents) -> None:
+        held, self.element = contents
+        self.items = None if held is None else dict(held)
 
     def key(self) -> object:
         if self.items is None:
@@ -670,6 +694,14 @@ class Instance(Value):
             return (self.members, self.optional, self._state)
         return (self, self._version)
 
+    @property
+    def contents(self) -> Contents:
+        return tuple(self.attributes.items()), (self.open, None)
+
+    def put_back(self, contents: Contents) -> None:
+        held, (self.open, _) = contents
+        self.attributes = dict(held)
+
     def again(self, attributes: dict[str, Value], open: bool | None = None, depth: int = 0) -> Instance:
         """Another object of what this one may be of."""
         return Instance(self.cls, attributes, self.open if open is None else open, depth, self.members)
@@ -696,6 +728,14 @@ class Reference(Instance):
     def is_variable(self) -> bool:
         """Stands for its content in operators and calls of functions of arrays; a jax.Ref does not."""
         return self.cls.reference == "variable"
+
+    @property
+    def contents(self) -> Contents:
+        return tuple(self.attributes.items()), (self.open, self.content)
+
+    def put_back(self, contents: Contents) -> None:
+        held, (self.open, self.content) = contents
+        self.attributes = dict(held)
 
     def key(self) -> object:
         # What is written into a Variable is followed; of an array, nothing of it is seen.

@@ -183,7 +183,7 @@ def written(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Va
     variable = arguments.get(0)
     if isinstance(variable, Reference) and frame.context.stage != EAGER:
         outer, where, _ = users_frame(frame)
-        Heap.wrote(variable.born)  # another trace than this one may refuse it
+        Heap.changes(variable)  # another trace than this one may refuse it
         check_level(outer, where, variable)
     return NONE
 
