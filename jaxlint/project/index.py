@@ -86,15 +86,14 @@ class Index:
         return self._row(path).packed()
 
     def summary(self, path: str) -> Summary:
+        """The same object as long as it says the same."""
         row = self._row(path)
-        known = self._unpacked.get(path)
-        if known is not None and known[0] == row.summary:
+        known, text = self._unpacked.get(path), row.packed()
+        if known is not None and known[0] == text:
             return known[1]
         try:
-            found = row.unpacked()
-            if isinstance(row.summary, str):
-                self._unpacked[path] = row.summary, found
-            return found
+            self._unpacked[path] = text, row.unpacked()
+            return self._unpacked[path][1]
         except ValueError:  # somebody else wrote it
             self.now[path] = self.changed[path] = self._made(path, row.stamps)
             return self.now[path].unpacked()

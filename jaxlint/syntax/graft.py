@@ -9,12 +9,13 @@ from jaxlint.syntax.nodes import children, first_line, walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
     from typing import Any, TypeVar
 
     from jaxlint.syntax.module import Module
 
     Body = list[_ast.stmt]
+    Known = list[dict[_ast.AST, Any]]
 
     Cached = TypeVar("Cached", bound=Callable[..., object])
     Told = TypeVar("Told")
@@ -63,11 +64,12 @@ class Edited:
     ``before``: the text that it had.
     """
 
-    __slots__ = ("_lines", "added", "before", "bodies", "classes", "functions", "outside", "texts")
+    __slots__ = ("_known", "_lines", "added", "before", "bodies", "classes", "functions", "outside", "texts")
 
     def __init__(self, old: str, new: str) -> None:
         self.before = old
         self._lines = old.split("\n"), new.split("\n")
+        self._known: dict[_ast.AST, Known] = {}  # what was worked out of the body that a function does not have now
         self.functions: set[_ast.AST] = set()
         self.bodies: dict[_ast.AST, Body | None] = {}
         self.texts: dict[_ast.AST, tuple[str, str]] = {}
@@ -102,7 +104,7 @@ class Edited:
         """The body that it had becomes its body again, or the other way round."""
         body, self.bodies[function] = self.bodies[function], list(function.body)
         function.body[:] = body
-        forget([*self.functions, *self.classes])
+        self._known[function] = _replaced([*self.functions, *self.classes], self._known.get(function))
 
     def written(self, function: _ast.AST) -> set[_ast.AST]:
         """The nodes of its statements that were not there before."""
@@ -157,17 +159,18 @@ def graft(module: Module, new: Module) -> Edited:
     edited.merge(module.tree.body, new.tree.body, (), is_top=True)
     edited.close()
     module.become(new)
-    forget([module.tree, *edited.functions, *edited.classes])
+    _replaced([module.tree, *edited.functions, *edited.classes])
     for cached in _CACHES:
         cached.cache_clear()
     return edited
 
 
-def forget(scopes: Iterable[_ast.AST]) -> None:
-    """What was worked out of these: they are edited."""
-    for table in _TABLES:
-        for one in scopes:
-            table.pop(one, None)
+def _replaced(scopes: list[_ast.AST], others: Known | None = None) -> Known:
+    """What was worked out of these makes room for what was worked out of other bodies."""
+    known = [{one: table.pop(one) for one in scopes if one in table} for table in _TABLES]
+    for table, other in zip(_TABLES, others or (), strict=False):
+        table.update(other)
+    return known
 
 
 def _told(method: _ast.FunctionDef | _ast.AsyncFunctionDef) -> object:

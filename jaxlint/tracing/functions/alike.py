@@ -82,8 +82,11 @@ class _Alike:
 
     def _are_same_scopes(self, one: Scope, other: Scope) -> bool:
         names = read_inside(one.function) if one.function is not None else sorted({*one.variables, *other.variables})
-        held = [[(scope.variables.get(name), scope.bindings.get(name)) for name in names] for scope in (one, other)]
-        return all(self.are(getattr(one, name), getattr(other, name)) for name in _OF_SCOPES) and self.are(*held)
+        return all(self.are(getattr(one, name), getattr(other, name)) for name in _OF_SCOPES) and all(
+            self.are(ours.get(name), theirs.get(name))
+            for name in names
+            for ours, theirs in ((one.variables, other.variables), (one.bindings, other.bindings))
+        )
 
     def are_same_sets(self, one: set[object], other: set[object]) -> bool:
         return all(item in other or self._pairs.get(id(item)) in other for item in one)

@@ -215,11 +215,7 @@ class Interpreter:
     def charge(self, node: _ast.AST, bodies: int, found: int) -> None:
         """A function was run eagerly, since so many bodies, and things that were found."""
         cost = self.bodies_run - bodies - _WORTH_OF_FOUND * (self.found() - found)
-        self.share.costs[node] = max(0, self._spent_on(node) + cost)
-
-    def _spent_on(self, node: _ast.AST) -> int:
-        known = self.share.costs.get(node)
-        return self._of_budget(_cost_before, node) if known is None else known
+        self.share.costs[node] = max(0, self.share.costs.get(node, 0) + cost)
 
     def _of_budget(self, question: Callable[[Interpreter, About], Answer], about: About) -> Answer:
         """The body of a module spends what is left: what it is, is the same as far as it was run."""
@@ -227,16 +223,15 @@ class Interpreter:
 
     def is_exhausted(self, node: _ast.AST) -> bool:
         """Its eager runs have cost much and led to little, so that one more would, too."""
-        return self._spent_on(node) > _MOST_EAGER
+        return self.share.costs.get(node, 0) > _MOST_EAGER or self._of_budget(_was_exhausted, node)
 
     def dispatch(self, definition: object) -> bool:
         """One of several callables is called: the first time there is room for it; False after too many."""
-        before = self.share.dispatched.get(definition)
-        times = 1 + (self._of_budget(_dispatched_before, definition) if before is None else before)
-        self.share.dispatched[definition] = times
-        if times == 1:
+        times = self.share.dispatched[definition] = self.share.dispatched.get(definition, 0) + 1
+        before = self._of_budget(_was_dispatched, definition)
+        if times == 1 and not before:
             self.room += _ROOM_OF_ONE
-        return times <= _MOST_RUNS
+        return times <= _MOST_RUNS and before < _MOST_RUNS
 
     def note(self, event: Event) -> None:
         """Keep an event of the user's code."""
@@ -283,9 +278,9 @@ def _was_noted(interpreter: Interpreter, mark: Mark) -> bool:
     return mark in interpreter.before.noted
 
 
-def _cost_before(interpreter: Interpreter, node: _ast.AST) -> int:
-    return interpreter.whole.costs.get(node, 0)
+def _was_exhausted(interpreter: Interpreter, node: _ast.AST) -> bool:
+    return interpreter.whole.costs.get(node, 0) > _MOST_EAGER
 
 
-def _dispatched_before(interpreter: Interpreter, definition: object) -> int:
-    return interpreter.whole.dispatched.get(definition, 0)
+def _was_dispatched(interpreter: Interpreter, definition: object) -> int:
+    return min(_MOST_RUNS, interpreter.whole.dispatched.get(definition, 0))

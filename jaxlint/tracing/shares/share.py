@@ -32,7 +32,7 @@ class Share:
     ``pending``: transforms applied, by module, ``called``: those that somebody called; ``started``: marks of those that
     nobody called, and that were run all the same.
     ``new``: how much of what was traced and noted no file before has met.
-    ``costs``: statements of the eager runs of functions, and ``dispatched``: how often one was run as one of several,
+    ``costs``: bodies of the eager runs of functions, and ``dispatched``: how often one was run as one of several.
     both with those of the files before.
     ``reads``: the modules whose code or names it asked for, and what their bodies came to; ``asked``: what it asked
     of the files before, and was answered; ``of_body``: it is what a module's body came to, whoever imports it first,
@@ -99,8 +99,10 @@ class Share:
         self.traced |= other.traced
         self.called |= other.called
         self.started |= other.started
-        self.costs.update(other.costs)
-        self.dispatched.update(other.dispatched)
+        for node, cost in other.costs.items():
+            self.costs[node] = self.costs.get(node, 0) + cost
+        for definition, times in other.dispatched.items():
+            self.dispatched[definition] = self.dispatched.get(definition, 0) + times
         self.gave_up.update(other.gave_up)
         self.failures.add(other.failures)
         self.recorded.add(other.recorded)

@@ -101,6 +101,12 @@ def says_abstract(function: _ast.AST) -> bool:
     return False
 
 
+def _left_open(cls: ClassValue) -> frozenset[str]:
+    if cls.abstract is None:
+        cls.abstract = frozenset([name for name, value in cls.attributes.items() if _is_abstract(value)])
+    return cls.abstract
+
+
 def _is_abstract(value: Value) -> bool:
     return type(value) is Function and says_abstract(value.node)
 
@@ -124,7 +130,7 @@ def is_abstract(cls: ClassValue) -> bool:
     """It can't be constructed itself."""
     if is_protocol(cls):
         return True
-    names = {name for one in order(cls) for name, value in one.attributes.items() if _is_abstract(value)}
+    names = frozenset().union(*map(_left_open, order(cls)))
     return any(_is_abstract(found) for name in names for found in [class_member(cls, name)] if found is not None)
 
 

@@ -598,6 +598,7 @@ class ClassValue(Value):
     """A class statement that was run."""
 
     __slots__ = (
+        "abstract",
         "annotations",
         "attributes",
         "bases",
@@ -632,6 +633,7 @@ class ClassValue(Value):
         self.built_anew = False  # by its constructor, where JAX puts its leaves together again
         self.held: dict[str, str] = {}  # DATA, STATIC or UNSURE: attributes of which the class says so itself
         self.flattened: list[str] | None = None  # the leaves that a flatten function names, in order
+        self.abstract: frozenset[str] | None = None  # the methods that its body leaves open, once somebody asked
         self.order: list[ClassValue] | None = None  # in which attributes are looked up, once somebody asked
         self.enumeration: type[Enum] | None = None  # a class of Python's module enum with the same members
         self.reference: str | None = None  # of one whose objects are references: ``array`` or ``variable``
