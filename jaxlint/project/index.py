@@ -49,7 +49,7 @@ class Index:
         rows: dict[str, Row],
         read: Callable[[str], Source | None],
         given: Iterable[str],
-        unpacked: dict[str, tuple[str, Summary]],
+        unpacked: dict[str, tuple[Summary | str, Summary]],
     ) -> None:
         """``unpacked``: summaries by path, each with the text that it was read from."""
         self.before = rows
@@ -88,11 +88,11 @@ class Index:
     def summary(self, path: str) -> Summary:
         """The same object as long as it says the same."""
         row = self._row(path)
-        known, text = self._unpacked.get(path), row.packed()
-        if known is not None and known[0] == text:
+        known = self._unpacked.get(path)
+        if known is not None and (known[0] == row.summary or packed(known[1]) == row.packed()):
             return known[1]
         try:
-            self._unpacked[path] = text, row.unpacked()
+            self._unpacked[path] = row.summary, row.unpacked()
             return self._unpacked[path][1]
         except ValueError:  # somebody else wrote it
             self.now[path] = self.changed[path] = self._made(path, row.stamps)

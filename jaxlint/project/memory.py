@@ -42,7 +42,7 @@ class Memory:
         self._modules: dict[tuple[str, str, bool], list[Module]] = {}
         self.rows: dict[str, Row] = {}  # of the last look at the files
         self.graph: tuple[dict[str, Summary], Graph] | None = None  # with what it was made of
-        self.summaries: dict[str, tuple[str, Summary]] = {}  # by path, with the same as text
+        self.summaries: dict[str, tuple[Summary | str, Summary]] = {}  # by path, with the row's form of it
         self._parts: dict[type, object] = {}
 
     def part(self, kind: type[Part]) -> Part:
