@@ -90,6 +90,25 @@ def proves(x):
     return y
 
 
+def often(x):
+    n = 1
+    return padded(x, n)
+
+
+def padded(x, n):
+    return jnp.zeros(n) + x
+
+
+class Named:
+    def __init__(self, step):
+        self.step = step
+
+
+def stepped(named, x):
+    y = x
+    return y
+
+
 def maybe(x, fast=True):
     if fast:
         return x
@@ -99,7 +118,8 @@ USER = """
 import jax
 import jax.numpy as jnp
 
-from helpers import Box, adds, checked, choose, counts, draw, fill, maker, maybe, proves, shape_of
+from helpers import Box, Named, adds, checked, choose, counts, draw, fill
+from helpers import maker, maybe, often, padded, proves, shape_of, stepped
 
 
 @jax.jit
@@ -126,6 +146,20 @@ def sizes(x):
     return proves(x)
 
 
+@jax.jit
+def many(x):
+    for _ in range(6):
+        x = padded(x, 2)
+    return often(x) + padded(x, 4)
+
+
+@jax.jit
+def own(x):
+    return stepped(Named(lambda y: float(y)), x)
+
+
+many(jnp.ones(2))
+own(1.0)
 objects(jnp.ones(3), jnp.ones(3))
 keys(jax.random.key(0))
 sizes(jnp.ones(3))
@@ -159,6 +193,11 @@ EDITS = [
     ("    y = x\n", "    y = x\n    print(y)\n"),
     ("    y = x\n", "    y = x\n    fill(Box(y), y)\n"),
     ("    y = x\n", "    y = x\n    return 1 if y > 0 else 2\n"),
+    ("    n = 1\n", "    n = 1\n    spare = n\n"),
+    ("    n = 1\n", "    n = 5\n"),
+    ("    n = 1\n", "    n = x\n"),
+    ("    y = x\n    return y\n\n\ndef maybe", "    y = named.step(x)\n    return y\n\n\ndef maybe"),
+    ("    y = x\n    return y\n\n\ndef maybe", "    y = x\n    named.step(1)\n    return y\n\n\ndef maybe"),
     ("    if fast:\n", "    if not fast:\n"),
     ("        return x\n    return None\n", "        return x + 0\n    return None\n"),
 ]
@@ -175,7 +214,7 @@ def files(folder: Path) -> dict[str, Source]:
 
 def found(sources: dict[str, Source], places: KnownPlaces) -> list[str]:
     outcome = run(Request(list(sources), select=("ALL",), buffers=dict(sources), places=places))
-    assert outcome.problems == []
+    assert list(map(str, outcome.problems)) == []
     return [
         repr(
             (

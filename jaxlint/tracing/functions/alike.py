@@ -9,6 +9,7 @@ from jaxlint.syntax.graft import once_a_scope
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.values.aval import Aval
 from jaxlint.tracing.values.origin import Origin
+from jaxlint.tracing.values.trace import Trace
 from jaxlint.tracing.values.value import Array, Const, Scope, Static, Traced
 
 TYPE_CHECKING = False
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
 
 _ATOMS = frozenset([int, float, complex, bool, str, bytes, type(None), type(...)])
 _WITHOUT_IDENTITY = frozenset([tuple, Array, Aval, Const, Origin, Static, Traced])
-# When it was made, and made a key of; ids of what the caller had.
-_INCIDENTAL = frozenset(["born", "given", "handed", "since", "_looked", "_number", "_state", "_version"])
+_INCIDENTAL = frozenset(["born", "_looked", "_number", "_state", "_version"])  # when it was made, and made a key of
+_OF_TRACES = frozenset(["given", "handed", "since"])  # the same, and ids of what the caller had
 _OF_SCOPES = ("closure", "function", "module", "owner")  # what may still be asked of a body that has run
 _MISSING = object()
 
@@ -100,7 +101,8 @@ def read_inside(function: _ast.AST) -> list[str]:
 
 
 def _fields(one: object) -> Iterable[str]:
-    slots = [name for cls in type(one).__mro__ for name in _slots(cls) if name not in _INCIDENTAL]
+    incidental = _OF_TRACES if isinstance(one, Trace) else _INCIDENTAL
+    slots = [name for cls in type(one).__mro__ for name in _slots(cls) if name not in incidental]
     return [*slots, *getattr(one, "__dict__", ())]
 
 

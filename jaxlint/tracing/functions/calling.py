@@ -11,6 +11,7 @@ from jaxlint.tracing.functions.construction import construct
 from jaxlint.tracing.functions.functions import call_function
 from jaxlint.tracing.keys.uses import hand_over
 from jaxlint.tracing.objects.members import method_of
+from jaxlint.tracing.shares.share import OUTLASTING
 from jaxlint.tracing.values.holding import operand
 from jaxlint.tracing.values.value import (
     UNKNOWN,
@@ -47,6 +48,13 @@ METHODS: list[MethodCall] = []  # of arrays, containers, strings
 
 class Donors(dict["_ast.AST", "dict[str, tuple[Transformed, Donated, float]]"]):
     """Functions that donate what they are given, by parameter; since how many statements, where not each call does."""
+
+    def beside(self) -> Donors:
+        """The same, for what does not happen."""
+        return Donors({function: dict(given) for function, given in self.items()})
+
+
+OUTLASTING.add(Donors)
 
 
 # Asked once a function donates its argument, with what was seen when the call began.

@@ -110,6 +110,8 @@ def call_function(
         return declared_result(frame, function, UNKNOWN, receiver)  # the outer calls tell
     staging = staging or frame.context.staging
     summaries = interpreter.share.part(Summaries)
+    if summaries.asked is not None:
+        summaries.asked.append((function.node, list(bound.values())))
     exactly = summaries.place(signature, interpreter.journal)
     result = summaries.exact.get(exactly)
     if result is not None:

@@ -12,6 +12,7 @@ from jaxlint.tracing.functions.summaries import Summaries
 from jaxlint.tracing.running.entry import Entry
 from jaxlint.tracing.running.environment import Frame
 from jaxlint.tracing.running.interpreter import ROOT_BODIES, GaveUp
+from jaxlint.tracing.shares.recorded import only_of
 from jaxlint.tracing.shares.share import OUTLASTING, Share
 from jaxlint.tracing.values.heap import Heap
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from jaxlint.syntax.graft import Edited
     from jaxlint.tracing.running.interpreter import Interpreter
+    from jaxlint.tracing.shares.recorded import Seen
     from jaxlint.tracing.values.heap import Log
     from jaxlint.tracing.values.value import Scope, Value
 
@@ -75,14 +77,20 @@ def changed_by(interpreter: Interpreter, edited: Edited, shares: list[Share], ru
     if None in edited.bodies.values():
         return set(shares)
     changed = {one for one in shares if one.failures.problems}
+    seen: dict[tuple[Share, _ast.AST], Seen] = {}
     runs = [(run, one) for one in shares for node in edited.bodies for run in one.part(Runs).get(node, ())]
     for log in {id(run.log): run.log for run, _ in runs}.values():
         begun = sorted([(run, one) for run, one in runs if run.log is log], key=lambda one: -one[0].at)
         with _Past(interpreter, log, begun[-1][0].at) as past:
             for run, share in begun:
                 past.go_to(run.at)
-                if share not in changed and not _is_alike(interpreter, edited, run, share, run_body):
-                    changed.add(share)
+                if share not in changed:
+                    found = _seen_alike(interpreter, edited, run, share, run_body)
+                    seen.setdefault((share, run.node), []).extend(found or ())
+                    changed |= {share} if found is None else set()
+    for (share, function), found in seen.items():
+        if share not in changed:
+            share.recorded.learn(function, found)
     return changed
 
 
@@ -111,28 +119,31 @@ class _Past:
         self._journal.restore()
 
 
-def _is_alike(interpreter: Interpreter, edited: Edited, run: Run, share: Share, run_body: Body) -> bool:
-    """Does the body come to the same as before?  What the new one has seen is then known of the share."""
+def _seen_alike(interpreter: Interpreter, edited: Edited, run: Run, share: Share, run_body: Body) -> Seen | None:
+    """What a run of the body sees of what was written into it; None where it does not come to the same as before."""
     since = Heap.tick()
     outcome = lambda: _outcome(interpreter, run, share, run_body)  # noqa: E731
-    edited.exchange(run.node)
     try:
-        before = interpreter.apart(outcome)
-    finally:
         edited.exchange(run.node)
-    after = interpreter.apart(outcome)
-    if before is None or after is None or not are_alike(before[:-1], after[:-1], since):
-        return False
-    written, seen = edited.written(run.node), after[-1]
-    share.recorded.learn([one for at in range(0, len(seen), 3) if seen[at] in written for one in seen[at : at + 3]])
-    return True
+        try:
+            before = interpreter.apart(outcome)
+        finally:
+            edited.exchange(run.node)
+        after = interpreter.apart(outcome)
+        if before is None or after is None or not are_alike(before[:-1], after[:-1], since):
+            return None
+    except Exception:  # of the tracer: whoever runs it again will be told
+        return None
+    return only_of(after[-1], edited.written(run.node))
 
 
 def _outcome(interpreter: Interpreter, run: Run, share: Share, run_body: Body) -> tuple[Any, ...] | None:
     """What a run comes to, and what it has seen; None where it does not end in time."""
     frame = run.frame(interpreter)
     interpreter.share, interpreter.seen = Share(share.of_body), []
-    interpreter.share.keep(share.part(Summaries).beside())
+    for kind in OUTLASTING:
+        if hasattr(kind, "beside"):
+            interpreter.share.keep(share.part(kind).beside())
     interpreter.entry, interpreter.consumed, interpreter.tests_of = Entry(), run.consumed, run.tests_of
     for function in (run.node, *[function for _, function, _ in run.context.calls if function is not None]):
         interpreter.entry.active[function] = interpreter.entry.active.get(function, 0) + 1
@@ -146,7 +157,7 @@ def _outcome(interpreter: Interpreter, run: Run, share: Share, run_body: Body) -
         result: object = run_body(frame, run.node)
     except Refused as refused:
         result = refused.refusal
-    except (GaveUp, RecursionError):
+    except GaveUp:
         return None
     finally:
         changes, Heap.log = Heap.log, log
@@ -158,7 +169,7 @@ def _outcome(interpreter: Interpreter, run: Run, share: Share, run_body: Body) -
         for scope, variables, bindings in left:
             scope.variables, scope.bindings, scope.over = variables, bindings, True
     made = interpreter.share
-    calls = [(one.node, one.given) for some in made.part(Runs).values() for one in some]
+    calls = made.part(Summaries).asked
     made.forget(Summaries, Runs)
     made.costs = {}
     uses, flattened = interpreter.consumed, frame.context.flattened

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import _ast
+from copy import copy
 
 from jaxlint.syntax.graft import once_a_scope
 from jaxlint.tracing.functions.passing import origins
@@ -175,7 +176,19 @@ def _can_all_be_kept(values: Iterable[Value], since: int, depth: int) -> bool:
 class Summaries:
     """``exact``: by signature.  Rough ones forget shapes and numbers."""
 
-    __slots__ = ("_given", "_met", "_rough", "_runs", "drawn", "exact", "reading", "refused", "shown", "writing")
+    __slots__ = (
+        "_given",
+        "_met",
+        "_rough",
+        "_runs",
+        "asked",
+        "drawn",
+        "exact",
+        "reading",
+        "refused",
+        "shown",
+        "writing",
+    )
 
     def __init__(self) -> None:
         self.exact: dict[object, Value | Kept] = {}
@@ -185,15 +198,17 @@ class Summaries:
         self.writing: set[object] = set()  # rough signatures of calls that write to what was there before
         self.reading: set[object] = set()  # signatures of calls that read what modules hold
         self._rough: dict[object, Value] = {}
-        self._given: dict[object, list[Origins]] = {}  # rough signature -> of the calls behind the result
+        self._given: dict[object, tuple[Origins, ...]] = {}  # rough signature -> of the calls behind the result
         self._runs: dict[object, int] = {}
         self._met: set[_ast.AST] = set()
+        self.asked: list[tuple[_ast.AST, list[Value]]] | None = None  # the calls of one run, where these matter
 
     def beside(self) -> Summaries:
         """The same, for what does not happen: this one learns nothing of it."""
         made = Summaries()
         for name in self.__slots__:
-            setattr(made, name, getattr(self, name).copy())
+            setattr(made, name, copy(getattr(self, name)))
+        made.asked = []
         return made
 
     def place(self, signature: object, journal: Journal) -> object:
@@ -243,7 +258,7 @@ class Summaries:
         before = self._rough.get(signature)
         self._rough[signature] = result if before is None else _merged(before, result)
         self._runs[signature] = self._runs.get(signature, 0) + 1
-        self._given.setdefault(signature, []).append(given)
+        self._given[signature] = (*self._given.get(signature, ()), given)
 
 
 OUTLASTING.add(Summaries)

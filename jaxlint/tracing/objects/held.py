@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jaxlint.tracing.calls.several import definition, one_of
 from jaxlint.tracing.objects.heirs import some_object
+from jaxlint.tracing.shares.share import OUTLASTING
 from jaxlint.tracing.values.hierarchy import common_base, order
 from jaxlint.tracing.values.joining import CALLABLES, alternatives
 from jaxlint.tracing.values.value import UNKNOWN, Instance, Reference, Several, Value
@@ -22,6 +23,13 @@ class _Held(dict["tuple[Value, str]", "dict[object, Value]"]):
     def add(self, other: _Held) -> None:
         for field, values in other.items():
             self.setdefault(field, {}).update(values)
+
+    def beside(self) -> _Held:
+        """The same, for what does not happen."""
+        return _Held({field: dict(values) for field, values in self.items()})
+
+
+OUTLASTING.add(_Held)
 
 
 def note_held(frame: Frame, instance: Instance, name: str, value: Value) -> None:

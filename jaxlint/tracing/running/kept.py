@@ -140,12 +140,13 @@ def _calls_others(edited: Edited) -> bool:
 
 def prepare(interpreter: Interpreter, changed_by: Changed) -> None:
     """Another run begins; what has changed since the one before is put aside."""
-    interpreter.begin()
     project, kept, bodies = interpreter.project, interpreter.part(Kept), interpreter.part(_Bodies)
     bodies.take(interpreter)
+    anew = kept.edits(interpreter, changed_by)
+    interpreter.begin()
     gone = {module for module in bodies if not _is_current(interpreter, module)}
     known = project.around.memory.known()
-    for module in (*gone.difference(known), *kept.edits(interpreter, changed_by)):
+    for module in (*gone.difference(known), *anew):
         bodies.pop(module, None)
     if not kept.is_about(project):
         kept.forget()

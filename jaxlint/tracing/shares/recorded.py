@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.values.joining import join_all
 from jaxlint.tracing.values.stage import EAGER
 
@@ -38,24 +39,35 @@ class _Part:
         return [(seen[place + 1], seen[place + 2] != EAGER) for place in self.places()[node]]  # type: ignore[misc]
 
 
+def only_of(seen: Seen, nodes: set[_ast.AST]) -> Seen:
+    """What these have held."""
+    return [one for at in range(0, len(seen), 3) if seen[at] in nodes for one in seen[at : at + 3]]
+
+
 class Recorded:
     """What one share has seen, and those that were added.
 
     What a traced run knows counts for more than an eager one on unknown arguments.
     """
 
-    __slots__ = ("_known", "_parts")
+    __slots__ = ("_known", "_learned", "_parts")
 
     def __init__(self, seen: Seen) -> None:
         self._parts = [_Part(seen)] if seen else []
+        self._learned: dict[_ast.AST, _Part] = {}
         self._known: dict[_ast.AST, Value | None] = {}
 
     def add(self, other: Recorded) -> None:
         self._parts += other._parts
 
-    def learn(self, seen: Seen) -> None:
-        """More that the same share has seen."""
-        self._parts.append(_Part(seen))
+    def learn(self, function: _ast.AST, seen: Seen) -> None:
+        """What was written into a function since it was run, and holds in it now."""
+        before, alive = self._learned.get(function), {*walk(function)}
+        if before is not None:
+            self._parts.remove(before)
+            seen = [*only_of(before.seen, alive), *seen]
+        self._learned[function] = _Part(seen)
+        self._parts.append(self._learned[function])
         self._known.clear()
 
     def get(self, node: _ast.AST) -> Value | None:
