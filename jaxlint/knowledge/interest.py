@@ -38,6 +38,7 @@ _LOOPS = ("for ", "while ")
 _IMPORTS = ("import jax", "from jax", "import_module(")
 _GLOBAL = "global "
 _BETWEEN_WORDS = str.maketrans(dict.fromkeys("""()[]{}<>=+-*/%@&|^~!,.:;'"`\\#$?""", " "))
+_SHORT = 6  # lines of code of a helper that is run wherever it is called
 _FEW = 50  # words that are sought one after the other
 _ARRAYS = ("jnp.", "jax.", "lax.", "random.")
 
@@ -77,6 +78,7 @@ def _last_word(text: str) -> str:
 
 
 def names_called(text: str) -> set[str]:
+    """The words before a parenthesis."""
     return {_last_word(part) for part in text.split("(")[:-1]}
 
 
@@ -136,9 +138,13 @@ class Interest:
 
     def of_text(self, text: str) -> object:
         """What is asked of the text of a function, but for the names that it calls."""
-        keys = sum(any(word in line for word in _KEYS) for line in text.split("\n")[1:])
-        asked = (self._start_words, _TRACES, _LOOPS, self._arrays, _WRITES, _IMPORTS)
-        return min(keys, 2), *[any(word in text for word in words) for words in asked]
+        lines = [line for line in text.split("\n") if line.strip() and line.lstrip()[0] != "#"]
+        keys = sum(any(word in line for word in _KEYS) for line in lines[1:])
+        asked = (self._start_words, _TRACES, _LOOPS, self._arrays, _WRITES, _IMPORTS, ("yield",))
+        return len(lines) <= _SHORT, min(keys, 2), *[any(word in text for word in words) for words in asked]
+
+    def is_short(self, node: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda) -> bool:
+        return self._source.code.count(node.lineno, node.end_lineno or node.lineno) <= _SHORT
 
     def calling(self, names: list[str]) -> list[int]:
         """The lines whose text calls, or defines, one of these."""

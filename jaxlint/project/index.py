@@ -51,7 +51,7 @@ class Index:
         given: Iterable[str],
         unpacked: dict[str, tuple[Summary | str, Summary]],
     ) -> None:
-        """``unpacked``: summaries by path, each with the text that it was read from."""
+        """``unpacked``: summaries by path, each with what its row had for it."""
         self.before = rows
         self._unpacked = unpacked
         self._read = read
@@ -86,7 +86,7 @@ class Index:
         return self._row(path).packed()
 
     def summary(self, path: str) -> Summary:
-        """The same object as long as it says the same."""
+        """The same object as long as its contents are the same."""
         row = self._row(path)
         known = self._unpacked.get(path)
         if known is not None and (known[0] == row.summary or packed(known[1]) == row.packed()):

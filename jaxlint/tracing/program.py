@@ -140,6 +140,7 @@ def run(interpreter: Interpreter, paths: list[str], progress: Progress | None = 
         take_turn(interpreter, "module", module, trace_module, interpreter, module)
     run_tests(interpreter, present)
     run_rest(interpreter, present)
+    interpreter.journal.restore()  # the last entry, too, may be asked about when this run is over
     for path in paths:
         interpreter.project.seek(path, *interpreter.part(Kept).words)
 

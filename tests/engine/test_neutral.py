@@ -8,7 +8,9 @@ import pytest
 
 from jaxlint.engine.pipeline import run
 from jaxlint.engine.request import Request
+from jaxlint.knowledge.interest import interest_of
 from jaxlint.server.places import KnownPlaces
+from jaxlint.syntax.parse import parse
 from jaxlint.text.source import Source
 from jaxlint.tracing.running.execute import EXECUTORS
 
@@ -109,6 +111,14 @@ def stepped(named, x):
     return y
 
 
+CFG = {"n": 1}
+
+
+def reads():
+    kept = 0
+    return kept
+
+
 def maybe(x, fast=True):
     if fast:
         return x
@@ -118,8 +128,8 @@ USER = """
 import jax
 import jax.numpy as jnp
 
-from helpers import Box, Named, adds, checked, choose, counts, draw, fill
-from helpers import maker, maybe, often, padded, proves, shape_of, stepped
+from helpers import CFG, Box, Named, adds, checked, choose, counts, draw, fill
+from helpers import maker, maybe, often, padded, proves, reads, shape_of, stepped
 
 
 @jax.jit
@@ -156,6 +166,12 @@ def many(x):
 @jax.jit
 def own(x):
     return stepped(Named(lambda y: float(y)), x)
+
+
+@jax.jit
+def last(x):
+    CFG["n"] = x
+    return reads()
 
 
 many(jnp.ones(2))
@@ -196,8 +212,10 @@ EDITS = [
     ("    n = 1\n", "    n = 1\n    spare = n\n"),
     ("    n = 1\n", "    n = 5\n"),
     ("    n = 1\n", "    n = x\n"),
-    ("    y = x\n    return y\n\n\ndef maybe", "    y = named.step(x)\n    return y\n\n\ndef maybe"),
-    ("    y = x\n    return y\n\n\ndef maybe", "    y = x\n    named.step(1)\n    return y\n\n\ndef maybe"),
+    ("    y = x\n    return y\n\n\nCFG", "    y = named.step(x)\n    return y\n\n\nCFG"),
+    ("    y = x\n    return y\n\n\nCFG", "    y = x\n    named.step(1)\n    return y\n\n\nCFG"),
+    ("    kept = 0\n", '    kept = 0\n    float(CFG["n"])\n'),
+    ("    kept = 0\n", '    kept = 0\n    if CFG["n"] > 0:\n        pass\n'),
     ("    if fast:\n", "    if not fast:\n"),
     ("        return x\n    return None\n", "        return x + 0\n    return None\n"),
 ]
@@ -287,3 +305,21 @@ def test_an_edit_costs_what_the_body_costs(tmp_path: Path, callers: int, monkeyp
     lines = counted(monkeypatch, ast.Assign)
     found(sources, places)
     assert 0 < len(lines) <= 2 * 2 * (callers + 1)  # as it was and as it is, two statements at most
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "is_same"),
+    [
+        ("def f(x):\n    return x\n", "def f(x):\n    y = 1\n    return x\n", True),
+        ("def f(x):\n    return x\n", "def f(x):\n    # so\n\n    return x\n", True),
+        ("def f(x):\n    return x\n", "def f(x):\n" + "    y = 1\n" * 6 + "    return x\n", False),
+        ("def f(x):\n    return x\n", "def f(x):\n    yield x\n", False),
+        ("def f(x):\n    return x\n", "def f(x):\n    return jax.jit(x)\n", False),
+        ("def f(x):\n    return x\n", "def f(x):\n    import jax\n    return x\n", False),
+        ("def f(key):\n    g(key)\n", "def f(key):\n    g(key)\n    g(key)\n", False),
+        ("def f(x):\n    x = jnp.ones(3)\n", "def f(x):\n    x = jnp.ones(3)\n    x[0] = 1\n", False),
+    ],
+)
+def test_what_callers_ask_of_a_text(before: str, after: str, is_same: bool) -> None:
+    interest = interest_of(parse(Source("one.py", "import jax\nimport jax.numpy as jnp\n"), "one", False))
+    assert (interest.of_text(before) == interest.of_text(after)) is is_same

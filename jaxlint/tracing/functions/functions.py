@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from jaxlint.tracing.shares.share import Share
     from jaxlint.tracing.values.origin import Origin
 
-_SHORT, _SHORT_DEPTH = 6, 2  # lines of a helper that is run anyway, so deep down
+_SHORT_DEPTH = 2  # so deep down, a short helper is run anyway
 _RECURSION = 3  # times that one function may be under way
 _PLAIN = frozenset([Array, Const, Static, Function, Library, type(UNKNOWN)])  # values without a tracer inside
 
@@ -112,22 +112,13 @@ def call_function(
     summaries = interpreter.share.part(Summaries)
     if summaries.asked is not None:
         summaries.asked.append((function.node, list(bound.values())))
-    exactly = summaries.place(signature, interpreter.journal)
-    result = summaries.exact.get(exactly)
+    recall = Recall((frame, node, function), bound, staging, step)
+    result = _exactly(frame, signature, recall)
     if result is not None:
-        frame.context.lose_derivatives()  # what it met on the way is not met again
-        if isinstance(result, Kept):
-            recall = Recall((frame, node, function), bound, staging, step)
-            result = result.again(frame.condition.branches, recall, frame.context.trace)
         return declared_result(frame, function, result, receiver)
-    if exactly in summaries.refused:
-        raise Refused(summaries.refused[exactly])
     kind = summaries.kind(function, (context, level, caught, backwards), bound)
-    rough = summaries.place(kind, interpreter.journal)
-    if kind is not None and summaries.is_known(rough):
-        frame.context.lose_derivatives()
-        _repeat_effects(frame, node, function, arguments, bound, rough)
-        result = summaries.rough(rough, Recall((frame, node, function), bound, staging, step))
+    if kind is not None and summaries.is_known(summaries.place(kind, interpreter.journal)):
+        result = _roughly(frame, node, function, arguments, bound, kind, recall)
         return declared_result(frame, function, result, receiver)
     handlers = EVERYTHING if _fails_on_purpose(function.node) else frame.context.handlers
     around = frame.context
@@ -139,11 +130,28 @@ def call_function(
     return declared_result(frame, function, result, receiver)
 
 
-def _repeat_effects(
-    frame: Frame, node: _ast.AST, function: Function, arguments: Arguments, bound: dict[str, Value], rough: object
-) -> None:
-    """What a call does that is answered roughly, beside giving a result."""
+def _exactly(frame: Frame, signature: object, recall: Recall) -> Value | None:
+    """The result of an equal call; None where there was none.  Raises what that one raised."""
     summaries = frame.interpreter.share.part(Summaries)
+    place = summaries.place(signature, frame.interpreter.journal)
+    if place in summaries.refused:
+        raise Refused(summaries.refused[place])
+    result = summaries.exact.get(place)
+    if result is not None:
+        frame.context.lose_derivatives()  # what it met on the way is not met again
+    if isinstance(result, Kept):
+        return result.again(frame.condition.branches, recall, frame.context.trace)
+    return result
+
+
+def _roughly(
+    frame: Frame, node: _ast.AST, function: Function, arguments: Arguments, bound: dict[str, Value], kind: object,
+    recall: Recall,
+) -> Value:  # fmt: skip
+    """The result of calls on values of one kind, with all that such a call does beside that."""
+    summaries = frame.interpreter.share.part(Summaries)
+    rough = summaries.place(kind, frame.interpreter.journal)
+    frame.context.lose_derivatives()
     for name in summaries.shown.get(rough, ()):
         prove_array(bound[name])
     for name, taken in summaries.drawn.get(rough, {}).items():
@@ -151,6 +159,7 @@ def _repeat_effects(
     if rough in summaries.writing:
         for value in bound.values():
             forget_contents(value)
+    return summaries.rough(rough, recall)
 
 
 def _run_and_remember(
@@ -252,11 +261,11 @@ def _is_worth_running(frame: Frame, function: Function, arguments: Arguments) ->
     node = function.node
     if function.module in frame.interpreter.models.values():
         return True
-    if frame.context.depth < _SHORT_DEPTH:
-        short = function.module.source.code.count(node.lineno, node.end_lineno or node.lineno) <= _SHORT
-        if short or isinstance(node, _ast.Lambda) or any(type(one) is _ast.FunctionDef for one in node.body):
-            return True
     interest = interest_of(function.module)
+    if frame.context.depth < _SHORT_DEPTH:
+        is_made = isinstance(node, _ast.Lambda) or any(type(one) is _ast.FunctionDef for one in node.body)
+        if is_made or interest.is_short(node):
+            return True
     arrays = [one for one in arguments.values() if isinstance(one, Array) and one.sure and not one.numpy]
     if arrays and interest.writes_items:
         return True

@@ -98,8 +98,9 @@ class _Past:
     """What objects held at places of a log, from the end to the beginning; after it, they hold what they do today."""
 
     def __init__(self, interpreter: Interpreter, log: Log, first: int) -> None:
-        self._journal, self._log, self._at = interpreter.journal, log, len(log)
+        self._journal, self._log = interpreter.journal, log
         self._journal.restore()
+        self._at = len(log)
         self._now = {id(one): (one, one.contents) for one, _ in log[first:]}
 
     def __enter__(self) -> Self:
@@ -150,7 +151,7 @@ def _outcome(interpreter: Interpreter, run: Run, share: Share, run_body: Body) -
     interpreter.counts = interpreter.counts.again()
     interpreter.allow(ROOT_BODIES)
     log = Heap.begin_log()
-    left = [(scope, scope.variables, scope.bindings) for scope, _, _ in run.around]
+    left = [(scope, scope.variables, scope.bindings, scope.over) for scope, _, _ in run.around]
     for scope, variables, bindings in run.around:
         scope.variables, scope.bindings, scope.over = dict(variables), dict(bindings), False
     try:
@@ -166,8 +167,8 @@ def _outcome(interpreter: Interpreter, run: Run, share: Share, run_body: Body) -
         written = [(one, one.contents) for one in older.values()]
         for one, contents in reversed(changes):
             one.put_back(contents)
-        for scope, variables, bindings in left:
-            scope.variables, scope.bindings, scope.over = variables, bindings, True
+        for scope, variables, bindings, over in left:
+            scope.variables, scope.bindings, scope.over = variables, bindings, over
     made = interpreter.share
     calls = made.part(Summaries).asked
     made.forget(Summaries, Runs)

@@ -39,7 +39,7 @@ _ROOM_OF_TRACED = 8  # more of them, for each function that is traced for the fi
 _ROOM_OF_ONE = 300  # more of them, for each callable that is met as one of several
 # What eager runs of one function may cost in all, less for each thing that they lead to.
 _MOST_EAGER, _WORTH_OF_FOUND = 15_000, 6
-_MOST_RUNS = 12  # of one callable, as one of several, in one context
+_MOST_RUNS, _OFTEN = 12, "often"  # of one callable, as one of several, in one context
 
 
 _OF_A_RUN = ("bodies_run", "consumed", "counts", "entry", "room", "seen", "share", "steps", "tests_of")
@@ -92,7 +92,7 @@ class Interpreter:
         self.steps = self.bodies_run = 0
 
     def apart(self, run: Callable[[], Answer]) -> Answer:
-        """What it gives; what it leaves here is as if it had not been run."""
+        """Its result; here, everything is afterwards as if it had not been run."""
         before = {name: getattr(self, name) for name in _OF_A_RUN}
         try:
             return run()
@@ -231,7 +231,7 @@ class Interpreter:
         before = self._of_budget(_was_dispatched, definition)
         if times == 1 and not before:
             self.room += _ROOM_OF_ONE
-        return times <= _MOST_RUNS and before < _MOST_RUNS
+        return times <= _MOST_RUNS and before != _OFTEN
 
     def note(self, event: Event) -> None:
         """Keep an event of the user's code."""
@@ -282,5 +282,6 @@ def _was_exhausted(interpreter: Interpreter, node: _ast.AST) -> bool:
     return interpreter.whole.costs.get(node, 0) > _MOST_EAGER
 
 
-def _was_dispatched(interpreter: Interpreter, definition: object) -> int:
-    return min(_MOST_RUNS, interpreter.whole.dispatched.get(definition, 0))
+def _was_dispatched(interpreter: Interpreter, definition: object) -> str:
+    times = interpreter.whole.dispatched.get(definition, 0)
+    return _OFTEN if times >= _MOST_RUNS else "sometimes" if times else ""

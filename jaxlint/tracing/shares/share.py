@@ -33,7 +33,6 @@ class Share:
     nobody called, and that were run all the same.
     ``new``: how much of what was traced and noted no file before has met.
     ``costs``: bodies of the eager runs of functions, and ``dispatched``: how often one was run as one of several.
-    both with those of the files before.
     ``reads``: the modules whose code or names it asked for, and what their bodies came to; ``asked``: what it asked
     of the files before, and was answered; ``of_body``: it is what a module's body came to, whoever imports it first,
     and asks nothing of them.

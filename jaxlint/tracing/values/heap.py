@@ -46,7 +46,7 @@ class Heap:
 
     @classmethod
     def begin_log(cls) -> Log:
-        """Another one; gives the one that was written so far."""
+        """A new log is written from here on; returns the one before."""
         before = cls.log
         cls.log = []
         cls._logged.clear()
