@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.bindings import bindings_of
-from jaxlint.syntax.graft import of_modules
 from jaxlint.syntax.guards import Guards
+from jaxlint.syntax.once import of_modules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from libcst.metadata import MetadataWrapper, PositionProvider
 
 from jaxlint.codemods.concrete import NotRead, concrete
 from jaxlint.codemods.layout import columns, laid_out
-from jaxlint.syntax.graft import of_modules
 from jaxlint.syntax.nodes import first_line, indent_of
+from jaxlint.syntax.once import of_modules
 from jaxlint.text.edit import Edit, apply_edits
 from jaxlint.text.source import line_starts
 from jaxlint.text.span import Span

@@ -9,8 +9,8 @@ from jaxlint.dataflow.paths import Paths
 from jaxlint.dataflow.places import Places
 from jaxlint.dataflow.reaching import Reaching
 from jaxlint.syntax.binders import FUNCTIONS, parameters_of
-from jaxlint.syntax.graft import once_a_scope
 from jaxlint.syntax.nodes import walk
+from jaxlint.syntax.once import once_a_scope
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

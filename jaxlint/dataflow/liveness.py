@@ -7,8 +7,8 @@ import _ast
 from jaxlint.dataflow.accesses import READS, free
 from jaxlint.dataflow.paths import Paths, Step
 from jaxlint.syntax.binders import FUNCTIONS, declared
-from jaxlint.syntax.graft import once_a_scope
 from jaxlint.syntax.nodes import children, walk
+from jaxlint.syntax.once import once_a_scope
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

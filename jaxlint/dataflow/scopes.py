@@ -5,8 +5,8 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.syntax.binders import COMPREHENSIONS, FUNCTIONS, bound_by, evaluated_outside, own_nodes
-from jaxlint.syntax.graft import once_a_scope
 from jaxlint.syntax.nodes import walk
+from jaxlint.syntax.once import once_a_scope
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

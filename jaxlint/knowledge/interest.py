@@ -7,7 +7,7 @@ from weakref import WeakKeyDictionary
 
 from jaxlint.knowledge.array_writes import may_write_to_array
 from jaxlint.knowledge.libraries.known import WORDS
-from jaxlint.syntax.graft import of_scopes
+from jaxlint.syntax.once import of_scopes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -3,55 +3,25 @@
 from __future__ import annotations
 
 import _ast
-from weakref import WeakKeyDictionary
 
 from jaxlint.syntax.nodes import children, first_line, walk
+from jaxlint.syntax.once import exchange_known, forget_modules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any, TypeVar
+    from typing import Any
 
     from jaxlint.syntax.module import Module
+    from jaxlint.syntax.once import Known
 
     Body = list[_ast.stmt]
-    Known = list[dict[_ast.AST, Any]]
 
-    Cached = TypeVar("Cached", bound=Callable[..., object])
-    Told = TypeVar("Told")
-
-_TABLES: list[WeakKeyDictionary[_ast.AST, Any]] = []
-_CACHES: list[Any] = []
 _DEFS = (_ast.FunctionDef, _ast.AsyncFunctionDef)
 _SCOPES = (*_DEFS, _ast.ClassDef)
 _BINDING = (*_SCOPES, _ast.Import, _ast.ImportFrom, _ast.Assign, _ast.AnnAssign)
 _RUN = ("__init__", "__call__", "__post_init__")
 _IDLE = (_ast.Expr, _ast.Pass, _ast.Raise)  # the statements of a method that is there to be overridden
 _PLACE = ("lineno", "col_offset", "end_lineno", "end_col_offset")
-
-
-def of_scopes() -> WeakKeyDictionary[_ast.AST, Any]:
-    """A table by nodes of scopes, from which those that are edited are taken out."""
-    _TABLES.append(WeakKeyDictionary())
-    return _TABLES[-1]
-
-
-def once_a_scope(function: Callable[[Any], Told]) -> Callable[[Any], Told]:
-    """Asked of the node of a scope: worked out once, and again after an edit."""
-    known: WeakKeyDictionary[_ast.AST, Told] = of_scopes()
-
-    def asked(node: _ast.AST) -> Told:
-        if node not in known:
-            known[node] = function(node)
-        return known[node]
-
-    return asked
-
-
-def of_modules(function: Cached) -> Cached:
-    """Under ``lru_cache``, asked of modules: an edit empties it."""
-    _CACHES.append(function)
-    return function
 
 
 class Edited:
@@ -64,11 +34,12 @@ class Edited:
     ``before``: the text that it had.
     """
 
-    __slots__ = ("_known", "_lines", "added", "before", "bodies", "classes", "functions", "outside", "texts")
+    __slots__ = ("_known", "_lines", "_tree", "added", "before", "bodies", "classes", "functions", "outside", "texts")
 
-    def __init__(self, old: str, new: str) -> None:
-        self.before = old
-        self._lines = old.split("\n"), new.split("\n")
+    def __init__(self, module: Module, new: str) -> None:
+        self.before = module.source.text
+        self._tree = module.tree
+        self._lines = self.before.split("\n"), new.split("\n")
         self._known: dict[_ast.AST, Known] = {}  # what was worked out of the body that a function does not have now
         self.functions: set[_ast.AST] = set()
         self.bodies: dict[_ast.AST, Body | None] = {}
@@ -104,7 +75,11 @@ class Edited:
         """The body that it had becomes its body again, or the other way round."""
         body, self.bodies[function] = self.bodies[function], list(function.body)
         function.body[:] = body
-        self._known[function] = _replaced([*self.functions, *self.classes], self._known.get(function))
+        self._known[function] = self.forget(self._known.get(function))
+
+    def forget(self, others: Known | None = None) -> Known:
+        """What was worked out of these makes room for what was worked out of other bodies."""
+        return exchange_known([self._tree, *self.functions, *self.classes], others)
 
     def written(self, function: _ast.AST) -> set[_ast.AST]:
         """The nodes of its statements that were not there before."""
@@ -155,22 +130,13 @@ class Edited:
 
 def graft(module: Module, new: Module) -> Edited:
     """The module has the text of another one from now on, and its tree where it differs."""
-    edited = Edited(module.source.text, new.source.text)
+    edited = Edited(module, new.source.text)
     edited.merge(module.tree.body, new.tree.body, (), is_top=True)
     edited.close()
     module.become(new)
-    _replaced([module.tree, *edited.functions, *edited.classes])
-    for cached in _CACHES:
-        cached.cache_clear()
+    edited.forget()
+    forget_modules()
     return edited
-
-
-def _replaced(scopes: list[_ast.AST], others: Known | None = None) -> Known:
-    """What was worked out of these makes room for what was worked out of other bodies."""
-    known = [{one: table.pop(one) for one in scopes if one in table} for table in _TABLES]
-    for table, other in zip(_TABLES, others or (), strict=False):
-        table.update(other)
-    return known
 
 
 def _told(method: _ast.FunctionDef | _ast.AsyncFunctionDef) -> object:

@@ -6,6 +6,7 @@ import _ast
 
 from jaxlint.syntax.binders import bound_by
 from jaxlint.syntax.nodes import children, indent_of
+from jaxlint.syntax.once import once_a_scope
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class Module:
     ``is_test``: by its place in the project.
     """
 
-    __slots__ = ("_imports", "_parents", "is_test", "name", "source", "tree")
+    __slots__ = ("_imports", "is_test", "name", "source", "tree")
 
     def __init__(self, source: Source, tree: _ast.Module, name: str | None = None, is_test: bool = False) -> None:
         self.source = source
@@ -38,12 +39,11 @@ class Module:
         self.name = name
         self.is_test = is_test
         self._imports: dict[str, str] | None = None
-        self._parents: dict[_ast.AST, _ast.AST] | None = None
 
     def become(self, other: Module) -> None:
         """The same file after an edit; the statements of the tree are exchanged by whoever calls."""
         self.source = other.source
-        self._imports = self._parents = None
+        self._imports = None
 
     @property
     def path(self) -> str:
@@ -82,15 +82,7 @@ class Module:
     @property
     def parents(self) -> dict[_ast.AST, _ast.AST]:
         """Node -> the node that holds it.  Built on first use: only files with findings pay for it."""
-        if self._parents is None:
-            self._parents = {}
-            stack: list[_ast.AST] = [self.tree]
-            while stack:
-                node = stack.pop()
-                for child in children(node):
-                    self._parents[child] = node
-                    stack.append(child)
-        return self._parents
+        return _parents_in(self.tree)
 
     @property
     def indent_unit(self) -> str:
@@ -149,6 +141,17 @@ class Module:
         while current is not None and not isinstance(current, (_ast.FunctionDef, _ast.AsyncFunctionDef, _ast.Lambda)):
             current = self.parents.get(current)
         return current
+
+
+@once_a_scope
+def _parents_in(tree: _ast.AST) -> dict[_ast.AST, _ast.AST]:
+    parents, stack = dict[_ast.AST, _ast.AST](), [tree]
+    while stack:
+        node = stack.pop()
+        for child in children(node):
+            parents[child] = node
+            stack.append(child)
+    return parents
 
 
 def _import_bindings(body: list[_ast.stmt]) -> list[tuple[str, str]]:

@@ -109,3 +109,12 @@ def test_the_tree_is_that_of_the_text(path: Path) -> None:
         assert {one for one in module.parents if isinstance(one, ast.stmt)} == {
             one for one in ast.walk(module.tree) if isinstance(one, ast.stmt)
         }
+
+
+def test_what_is_known_of_a_tree_goes_with_the_bodies_that_it_has() -> None:
+    module = parse(Source("net.py", BEFORE))
+    (step,) = (one for one in ast.walk(module.tree) if getattr(one, "name", "") == "step")
+    edited = graft(module, parse(Source("net.py", BEFORE.replace("x * self.size", "x + self.size"))))
+    for _ in range(3):  # as it is, as it was, as it is
+        assert all(module.function_of(one) is step for one in ast.walk(step) if isinstance(one, ast.Return))
+        edited.exchange(step)

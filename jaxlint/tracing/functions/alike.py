@@ -5,8 +5,8 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.syntax.binders import FUNCTIONS
-from jaxlint.syntax.graft import once_a_scope
 from jaxlint.syntax.nodes import walk
+from jaxlint.syntax.once import once_a_scope
 from jaxlint.tracing.values.aval import Aval
 from jaxlint.tracing.values.origin import Origin
 from jaxlint.tracing.values.trace import Trace

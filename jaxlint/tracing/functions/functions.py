@@ -6,7 +6,7 @@ import _ast
 
 from jaxlint.knowledge.interest import interest_of
 from jaxlint.syntax.binders import own_nodes
-from jaxlint.syntax.graft import once_a_scope
+from jaxlint.syntax.once import once_a_scope
 from jaxlint.tracing.calls.fitting import fits, refused_call
 from jaxlint.tracing.calls.invocation import Arguments
 from jaxlint.tracing.compiled.retraces import Retraces

@@ -9,7 +9,7 @@ from __future__ import annotations
 from jaxlint.tracing.events.refusals import Refused
 from jaxlint.tracing.functions.alike import are_alike
 from jaxlint.tracing.functions.summaries import Summaries
-from jaxlint.tracing.running.entry import Entry
+from jaxlint.tracing.running.entry import Counts, Entry
 from jaxlint.tracing.running.environment import Frame
 from jaxlint.tracing.running.interpreter import ROOT_BODIES, GaveUp
 from jaxlint.tracing.shares.recorded import only_of
@@ -148,7 +148,7 @@ def _outcome(interpreter: Interpreter, run: Run, share: Share, run_body: Body) -
     interpreter.entry, interpreter.consumed, interpreter.tests_of = Entry(), run.consumed, run.tests_of
     for function in (run.node, *[function for _, function, _ in run.context.calls if function is not None]):
         interpreter.entry.active[function] = interpreter.entry.active.get(function, 0) + 1
-    interpreter.counts = interpreter.counts.again()
+    interpreter.counts = Counts()
     interpreter.allow(ROOT_BODIES)
     log = Heap.begin_log()
     left = [(scope, scope.variables, scope.bindings, scope.over) for scope, _, _ in run.around]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import _ast
 from copy import copy
 
-from jaxlint.syntax.graft import once_a_scope
+from jaxlint.syntax.once import once_a_scope
 from jaxlint.tracing.functions.passing import origins
 from jaxlint.tracing.shares.share import OUTLASTING
 from jaxlint.tracing.values.answers import FORGOTTEN

@@ -77,12 +77,9 @@ def note_derived(frame: Frame, identity: object, key: object, data: Value | None
 def _behind(interpreter: Interpreter, identity: object) -> Made | None:
     """Where a key comes from, or the keys that it is a row of."""
     known = interpreter.part(ConstantKeys).made
-    while known and isinstance(identity, tuple):
-        made = known.get(identity)
-        if made is not None:
-            return made
-        identity = next((part for part in identity if isinstance(part, tuple)), None)
-    return None
+    while known and isinstance(identity, tuple) and identity not in known:
+        identity = identity[0]
+    return known.get(identity)
 
 
 def note_drawn(

@@ -8,7 +8,7 @@ from jaxlint.dataflow.faint import is_plain_call
 from jaxlint.dataflow.repeats import changing
 from jaxlint.tracing.events.keys import KeyReused
 from jaxlint.tracing.keys.key_use import HANDED
-from jaxlint.tracing.keys.splits import Splits, head_of, is_row
+from jaxlint.tracing.keys.splits import head_of, is_row
 from jaxlint.tracing.values.origin import Origin
 
 TYPE_CHECKING = False
@@ -38,9 +38,9 @@ def _story(
         if node is not flagged and module not in models:
             told.setdefault(node, Origin(text, module, node))
 
-    place = frame.interpreter.part(Splits).made.get(head_of(key))
+    place = getattr(head_of(key), "place", None)
     if place is not None:
-        tell("the key comes from this split" if is_row(key) else "the key is created here", *place)
+        tell("the key comes from this split" if is_row(key) else "the key is created here", place[0], place[2])
     for (calls, callee), first in zip(uses, ("first ", ""), strict=True):
         for at, (module, _, node) in enumerate(calls):
             which = first if at == 0 else ""

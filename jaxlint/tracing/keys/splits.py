@@ -11,10 +11,8 @@ from jaxlint.tracing.shares.share import LASTING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import _ast
     from collections.abc import Iterator
 
-    from jaxlint.syntax.module import Module
     from jaxlint.tracing.keys.consumed import Consumed
     from jaxlint.tracing.keys.key_use import Path, Use
     from jaxlint.tracing.running.interpreter import Interpreter
@@ -40,17 +38,13 @@ class Split(Record):
 
 
 class Splits:
-    """``by_keys``: by the identity of the keys that they gave; ``first``: of each key, the first ones split of it.
+    """``by_keys``: by the identity of the keys that they gave; ``first``: of each key, the first ones split of it."""
 
-    ``made``: where keys were made, by their identities.
-    """
-
-    __slots__ = ("by_keys", "first", "made")
+    __slots__ = ("by_keys", "first")
 
     def __init__(self) -> None:
         self.by_keys: dict[object, Split] = {}
         self.first: dict[object, object] = {}
-        self.made: dict[object, tuple[Module, _ast.AST]] = {}
 
 
 LASTING.add(Splits)
@@ -81,7 +75,7 @@ def original(interpreter: Interpreter, identity: object) -> object:
 def _taken_apart(identity: object) -> tuple[object, list[tuple[object, ...]]]:
     """What was split, and the rows that lead from there to the key, the last one first."""
     rows = []
-    while isinstance(identity, tuple) and isinstance(identity[0], tuple):
+    while isinstance(identity, tuple) and not isinstance(identity[0], str):
         rows.append(identity[1:])
         identity = identity[0]
     return identity, rows
@@ -121,11 +115,11 @@ def array_and_rows(interpreter: Interpreter, identity: object) -> tuple[object, 
     same = original(interpreter, identity)
     if same in interpreter.part(Splits).by_keys:
         return same, _ALL
-    if not isinstance(same, tuple) or not isinstance(same[0], tuple):
+    if not isinstance(same, tuple) or not is_row(same):
         return None
     keys, *row = same
     if row == ["mapped"]:
-        return (keys[0], keys[2]) if keys[1:2] == ("rows",) else (keys, _ALL)
+        return (keys[0], keys[2]) if of_slice(same) else (keys, _ALL)
     if len(row) == 2 and row[0] == "rows":
         return keys, row[1]
     return (keys, (row[0], row[0] + 1)) if len(row) == 1 and type(row[0]) is int else None
@@ -165,7 +159,8 @@ def _alike(interpreter: Interpreter, identity: object) -> list[object]:
 
 def of_slice(identity: object) -> bool:
     """Any of some rows: ``keys[1:]``, mapped over."""
-    return isinstance(identity, tuple) and isinstance(identity[0], tuple) and identity[0][1:2] == ("rows",)
+    rows = identity[0] if isinstance(identity, tuple) else None
+    return isinstance(rows, tuple) and rows[1:2] == ("rows",)
 
 
 def handed(interpreter: Interpreter, use: Use) -> Consumed:

@@ -78,7 +78,7 @@ def _held_identity(frame: Frame, name: str) -> object:
     identity = scope.bindings.get(name)
     if identity is None:
         # None: bound again since.  Not there at all: what all paths through the function have in common.
-        identity = ("held", name, frame.interpreter.fresh_id() if name in scope.bindings else scope)
+        identity = frame.interpreter.fresh_key() if name in scope.bindings else ("held", scope, name)
         scope.bindings[name] = identity
     value = scope.variables[name]
     if isinstance(value, Traced):
@@ -154,7 +154,7 @@ def consume_again(frame: Frame, node: _ast.AST, key: Value, argument: _ast.AST |
         identity = split.key
         for rows in path:
             if identity not in made:
-                made[identity] = ("key", id(node), interpreter.fresh_id())
+                made[identity] = interpreter.fresh_key()
                 note_split(interpreter, made[identity], identity, split)
             identity = (made[identity], *rows)
         _take(frame, Use(frame.way, (frame.module, frame.function, node), further, identity, key, None))

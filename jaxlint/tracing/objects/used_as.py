@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.syntax.graft import once_a_scope
 from jaxlint.syntax.nodes import children, walk
+from jaxlint.syntax.once import once_a_scope
 from jaxlint.tracing.values.hierarchy import class_member, order
 
 TYPE_CHECKING = False

@@ -33,12 +33,6 @@ class Counts:
     def __init__(self) -> None:
         self.bodies_traced = self.draws = self.keys = self.placed = self.refusals = 0
 
-    def again(self) -> Counts:
-        """From here on."""
-        made = Counts()
-        made.keys = self.keys
-        return made
-
     def of_keys(self) -> tuple[int, int]:
         """Made and used."""
         return self.keys, self.draws

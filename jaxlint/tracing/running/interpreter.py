@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.tracing.keys.consumed import NOTHING
+from jaxlint.tracing.keys.key_id import KeyId
 from jaxlint.tracing.running.entry import Counts, Entry
 from jaxlint.tracing.shares.share import LASTING, Share
 from jaxlint.tracing.values.journal import Journal
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
     from jaxlint.project.project import Project
     from jaxlint.syntax.module import Module
-    from jaxlint.tracing.events.event import Event, Mark
+    from jaxlint.tracing.events.event import Event, Mark, Place
     from jaxlint.tracing.running.context import Context
     from jaxlint.tracing.shares.failures import Failures
     from jaxlint.tracing.shares.recorded import Seen
@@ -249,10 +250,10 @@ class Interpreter:
         """How much is known by the code of this file alone: what was traced, and what was noted."""
         return self.share.new
 
-    def fresh_id(self) -> int:
+    def fresh_key(self, place: Place | None = None) -> KeyId:
         """Of a key that is made now."""
         self.counts.keys += 1
-        return self.counts.keys
+        return KeyId(place)
 
 
 _NOTHING = Share()

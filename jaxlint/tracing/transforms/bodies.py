@@ -93,8 +93,7 @@ def _named(frame: Frame, value: Value) -> Value:
     def leaf(item: Value) -> Value:
         if not isinstance(item, Traced) or item.key_id is not None or not may_be_key(item):
             return item
-        identity = ("carried", frame.interpreter.fresh_id())
-        return Traced(item.aval, item.origin, item.concrete, item.staged, item.evidence, identity)
+        return Traced(item.aval, item.origin, item.concrete, item.staged, item.evidence, frame.interpreter.fresh_key())
 
     return map_leaves(value, leaf)
 

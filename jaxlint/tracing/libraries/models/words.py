@@ -11,7 +11,6 @@ from jaxlint.tracing.calls.invocation import Arguments, call_value, constant_of
 from jaxlint.tracing.events.libraries import LibraryChanged, ModuleMisused
 from jaxlint.tracing.events.models import is_model
 from jaxlint.tracing.functions.calling import FUNCTIONS
-from jaxlint.tracing.libraries.numerical.keys import fresh_key
 from jaxlint.tracing.libraries.trees.like import same_tree, shaped
 from jaxlint.tracing.operations.arrays import operation, unbatched
 from jaxlint.tracing.operations.references import check_level
@@ -171,7 +170,8 @@ def created(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Va
 
 def new_key(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     outer, where, _ = users_frame(frame)
-    return operation(outer, where, arguments.values(), Aval("k", ()), fresh_key(frame, node))
+    key = frame.interpreter.fresh_key((frame.module, frame.function, node))
+    return operation(outer, where, arguments.values(), Aval("k", ()), key)
 
 
 def is_known(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:

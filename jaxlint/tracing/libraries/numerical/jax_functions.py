@@ -17,7 +17,7 @@ from jaxlint.tracing.keys.uses import consume, hand_over
 from jaxlint.tracing.libraries.numerical.array_operands import check_operands
 from jaxlint.tracing.libraries.numerical.bound import Bound, bind
 from jaxlint.tracing.libraries.numerical.how_many import container_of
-from jaxlint.tracing.libraries.numerical.keys import fresh_key, note_dropped, note_given
+from jaxlint.tracing.libraries.numerical.keys import note_dropped, note_given
 from jaxlint.tracing.libraries.numerical.padded import note_padded
 from jaxlint.tracing.libraries.numerical.results import result_aval
 from jaxlint.tracing.operations.arrays import flattened, follow, operation, staging_origin, unbatched
@@ -250,7 +250,7 @@ def _keys(frame: Frame, node: _ast.AST, record: Record, bound: Bound) -> object:
         note_drawn(frame, node, record.name, bound.values, bound.nodes)
     if use not in ("makes", "splits", "derives"):
         return None
-    made = fresh_key(frame, node)
+    made = frame.interpreter.fresh_key((frame.module, frame.function, node))
     if use == "makes":
         note_made(frame, node, made, bound.values.get("seed"), bound.nodes.get("seed"))
     else:

@@ -6,7 +6,7 @@ import _ast
 
 from jaxlint.dataflow.unread import is_unread
 from jaxlint.tracing.events.keys import KeyDropped
-from jaxlint.tracing.keys.splits import Splits, note_split
+from jaxlint.tracing.keys.splits import note_split
 from jaxlint.tracing.keys.uses import identity_of
 from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.values.value import UNKNOWN, Const
@@ -16,13 +16,6 @@ if TYPE_CHECKING:
     from jaxlint.tracing.keys.key_use import Use
     from jaxlint.tracing.libraries.numerical.bound import Bound
     from jaxlint.tracing.running.environment import Frame
-
-
-def fresh_key(frame: Frame, node: _ast.AST) -> object:
-    """A name for a key made at this place, now."""
-    made = ("key", id(node), frame.interpreter.fresh_id())
-    frame.interpreter.part(Splits).made[made] = frame.module, node
-    return made
 
 
 def note_dropped(frame: Frame, node: _ast.AST, callee: str, argument: _ast.AST | None) -> None:

@@ -12,8 +12,8 @@ import math
 from jaxlint.dataflow.copies import other_names
 from jaxlint.dataflow.reads import FOUND, GOES_ON, place_of, reads_after
 from jaxlint.syntax.binders import COMPREHENSIONS, declared, names_bound
-from jaxlint.syntax.graft import once_a_scope
 from jaxlint.syntax.nodes import walk
+from jaxlint.syntax.once import once_a_scope
 from jaxlint.tracing.applied.settings import keyword_of
 from jaxlint.tracing.applied.signature import name_of, positional_names, titled
 from jaxlint.tracing.calls.invocation import Arguments
