@@ -50,6 +50,7 @@ def is_caught(frame: Frame, refusal: frozenset[str], value: Value) -> bool:
 def is_ready(frame: Frame, refusal: frozenset[str]) -> bool:
     """May a try around it catch this?"""
     handlers = frame.context.handlers
+    frame.interpreter.counts.reports += 1
     return bool(refusal and handlers) and (not handlers.isdisjoint(refusal) or PERHAPS in handlers)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.knowledge.libraries.array_classes import NOT_OF_TRACERS
-from jaxlint.tracing.events.event import AGREED, REACHED, Event
+from jaxlint.tracing.events.event import AGREED, CERTAIN, REACHED, Event
 from jaxlint.tracing.events.raised import (
     ARRAY,
     ATTRIBUTE,
@@ -54,6 +54,11 @@ class Concretized(Event, kind="concretized", asks=True, apart=("how",)):
     index, hex, round, range, format, hash, list-index, repeat, or a dotted name such as math.sqrt."""
 
     how: str
+
+    @property
+    def needs(self) -> str:  # type: ignore[override]
+        """A sequence is what one of several callables gives, where another may give an array."""
+        return AGREED if self.how in ("repeat", "list-index") else CERTAIN
 
     @property
     def raises(self) -> frozenset[str]:  # type: ignore[override]

@@ -12,36 +12,37 @@ from jaxlint.tracing.calls.invocation import Arguments
 from jaxlint.tracing.compiled.retraces import Retraces
 from jaxlint.tracing.compiled.traces import passed_by
 from jaxlint.tracing.events.refusals import EVERYTHING, Refused, attempt
-from jaxlint.tracing.functions.passing import Recall, origins, with_origins
+from jaxlint.tracing.functions.outcomes import Again, Outcome, attributes_written, can_be_kept, move_to, together
+from jaxlint.tracing.functions.passing import Recall, with_origins
 from jaxlint.tracing.functions.runs import Run, Runs, changed_by
-from jaxlint.tracing.functions.summaries import Kept, Summaries, can_be_kept, forget_contents, forget_what_is_set
-from jaxlint.tracing.keys.uses import after_call, consume_again, consumed_since, held_keys, inherited
+from jaxlint.tracing.functions.summaries import Summaries, forget_contents, forget_what_is_set
+from jaxlint.tracing.keys.constant_keys import made_of_constants
+from jaxlint.tracing.keys.uses import after_call, draw_again, drawn_since, inherited, places_of_keys
 from jaxlint.tracing.objects.declared import declared_result, with_declared
 from jaxlint.tracing.running.environment import Frame
 from jaxlint.tracing.running.evaluate import evaluate
 from jaxlint.tracing.running.execute import execute_block
 from jaxlint.tracing.running.interpreter import CALL_DEPTH, EAGER_DEPTH, GaveUp
 from jaxlint.tracing.values.argument_evidence import Evidence
+from jaxlint.tracing.values.aval import Aval
 from jaxlint.tracing.values.heap import Heap
 from jaxlint.tracing.values.hierarchy import says_abstract
-from jaxlint.tracing.values.holding import prove_array
-from jaxlint.tracing.values.joining import another, join_all, leaves
-from jaxlint.tracing.values.kinds import closed_over
+from jaxlint.tracing.values.joining import another, join_all
+from jaxlint.tracing.values.kinds import Kinds
 from jaxlint.tracing.values.stage import ABSTRACT, EAGER, VMAP
 from jaxlint.tracing.values.value import (
     NONE,
     UNKNOWN,
     Array,
+    BoundMethod,
     Const,
     Function,
     Generator,
-    Instance,
-    Library,
     Mapping,
+    Partial,
     Sequence,
     Several,
-    Static,
-    Traced,
+    Transformed,
     Value,
 )
 
@@ -55,7 +56,7 @@ if TYPE_CHECKING:
 
 _SHORT_DEPTH = 2  # so deep down, a short helper is run anyway
 _RECURSION = 3  # times that one function may be under way
-_PLAIN = frozenset([Array, Const, Static, Function, Library, type(UNKNOWN)])  # values without a tracer inside
+_CALLABLE = (Function, Partial, Transformed, BoundMethod)  # what these close over differs from call to call
 
 
 def call_function(
@@ -83,9 +84,7 @@ def call_function(
     quiet = (
         context == EAGER and frame.context.depth >= EAGER_DEPTH and not _is_worth_running(frame, function, arguments)
     )
-    if (quiet and frame.context.depth >= interpreter.eager_depth) or (
-        context == EAGER and interpreter.is_exhausted(function.node)
-    ):
+    if quiet and frame.context.depth >= interpreter.eager_depth:
         forget_what_is_set(frame, function, receiver)
         passed_by(interpreter)
         if _is_generator(function.node):
@@ -102,102 +101,104 @@ def call_function(
         interpreter.note_traced(function.node)
     backwards = frame.context.reversing != ()
     condition = frame.condition
-    caught = (frame.context.handlers, condition.doubt, condition.optional, condition.supposed != ())
+    sure = (frame.context.handlers, condition.doubt, condition.optional, condition.supposed != ())
     level = frame.level if context == ABSTRACT else None  # of the trace that what is staged in it belongs to
-    mode = context, level, caught, frame.context.differentiated, backwards, quiet or frame.context.quiet
-    signature = (function.node, function.closure, mode, _signature(function, bound))
+    quiet = quiet or frame.context.quiet
     if interpreter.entry.active.get(function.node, 0) >= _RECURSION:
         return declared_result(frame, function, UNKNOWN, receiver)  # the outer calls tell
     staging = staging or frame.context.staging
     summaries = interpreter.share.part(Summaries)
     if summaries.asked is not None:
         summaries.asked.append((function.node, list(bound.values())))
-    recall = Recall((frame, node, function), bound, staging, step)
-    result = _exactly(frame, signature, recall)
-    if result is not None:
-        return declared_result(frame, function, result, receiver)
-    kind = summaries.kind(function, (context, level, caught, backwards), bound)
-    if kind is not None and summaries.is_known(summaries.place(kind, interpreter.journal)):
-        result = _roughly(frame, node, function, arguments, bound, kind, recall)
+    given = Kinds()
+    kinds = tuple([given.of(one) for one in bound.values()]), given.captured(function), tuple(given.pattern)
+    constants = tuple(made_of_constants(interpreter, given.keys))  # what draws from these is told of them
+    kind = function.node, (context, level, backwards, quiet), kinds, constants
+    outcomes = summaries.that_answer(kind, given.details, sure, interpreter.journal)
+    if outcomes:
+        recall = Recall((frame, node, function), bound, staging, step)
+        result = _answered(frame, node, function, arguments, bound, outcomes, given, recall)
         return declared_result(frame, function, result, receiver)
     handlers = EVERYTHING if _fails_on_purpose(function.node) else frame.context.handlers
     around = frame.context
-    calls, quiet = (*around.calls, (frame.module, frame.function, node)), quiet or around.quiet
+    calls = (*around.calls, (frame.module, frame.function, node))
     inside = around.but(calls=calls, stage=context, staging=staging, handlers=handlers, quiet=quiet)
     inner = _frame_of_call(frame, node, function, arguments, inside, bound, step)
     interpreter.see(function.node.args, Const(backwards), inner.context)
-    result = _run_and_remember(frame, node, function, inner, signature, kind)
+    result = _run_and_remember(frame, node, function, inner, Outcome(given, sure, inner), kind)
     return declared_result(frame, function, result, receiver)
 
 
-def _exactly(frame: Frame, signature: object, recall: Recall) -> Value | None:
-    """The result of an equal call; None where there was none.  Raises what that one raised."""
-    summaries = frame.interpreter.share.part(Summaries)
-    place = summaries.place(signature, frame.interpreter.journal)
-    if place in summaries.refused:
-        raise Refused(summaries.refused[place])
-    result = summaries.exact.get(place)
-    if result is not None:
-        frame.context.lose_derivatives()  # what it met on the way is not met again
-    if isinstance(result, Kept):
-        return result.again(frame.condition.branches, recall, frame.context.trace)
-    return result
-
-
-def _roughly(
-    frame: Frame, node: _ast.AST, function: Function, arguments: Arguments, bound: dict[str, Value], kind: object,
-    recall: Recall,
+def _answered(
+    frame: Frame, node: _ast.AST, function: Function, arguments: Arguments, bound: dict[str, Value],
+    outcomes: tuple[Outcome, ...], given: Kinds, recall: Recall,
 ) -> Value:  # fmt: skip
-    """The result of calls on values of one kind, with all that such a call does beside that."""
-    summaries = frame.interpreter.share.part(Summaries)
-    rough = summaries.place(kind, frame.interpreter.journal)
-    frame.context.lose_derivatives()
-    for name in summaries.shown.get(rough, ()):
-        prove_array(bound[name])
-    for name, taken in summaries.drawn.get(rough, {}).items():
-        consume_again(frame, node, bound[name], arguments.node_of(name, parameter_names(function)), taken)
-    if rough in summaries.writing:
+    """The result of a call that comes to what others came to, with all that it does beside that."""
+    last = outcomes[-1]
+    is_rough = given.details is None or last.details != given.details
+    frame.interpreter.counts.reports += any(not one.is_silent for one in outcomes)
+    if last.refused is not None:
+        raise Refused(last.refused)
+    frame.context.lose_derivatives()  # what it met on the way is not met again
+    for place, contents in last.shown:
+        given.objects[place].show_as(contents)
+    for drawn in last.drawn or ():
+        where = drawn[0]
+        if isinstance(where, str):
+            draw_again(frame, node, bound[where], arguments.node_of(where, parameter_names(function)), drawn)
+        else:
+            draw_again(frame, node, Array(Aval("k", ()), key_id=given.keys[where]), None, drawn)
+    if any(one.writes for one in outcomes):
         for value in bound.values():
             forget_contents(value)
-    return summaries.rough(rough, recall)
+    move = move_to(recall, outcomes, frame.context.trace)
+    again = Again(last.since, move, frame.condition.branches, is_rough).is_given(last.given, given)
+    for place, attributes in last.written or ():
+        again.write(given.objects[place], attributes)
+    return again.of(together(outcomes) if is_rough else last.result)
 
 
 def _run_and_remember(
-    frame: Frame, node: _ast.AST, function: Function, inner: Frame, signature: object, kind: object
+    frame: Frame, node: _ast.AST, function: Function, inner: Frame, outcome: Outcome, kind: object
 ) -> Value:
     interpreter, summaries = frame.interpreter, frame.interpreter.share.part(Summaries)
     journal = interpreter.journal
     begun = journal.reads, journal.version
-    draws, keys, place = interpreter.counts.draws, held_keys(inner), Heap.mark()
-    given, placed = dict(inner.variables), interpreter.counts.placed
-    unproved = [name for name, value in given.items() if isinstance(value, Traced) and not value.is_array]
+    draws, consumed, place = interpreter.counts.draws, interpreter.consumed, Heap.mark()
+    keys = places_of_keys(inner, outcome.given.keys)
+    placed, values = interpreter.counts.placed, list(inner.variables.values())
+    met = enumerate(outcome.given.objects)
+    unproved = [(at, one) for at, one in met if type(one) is Evidence and not one.is_array]
+    reports = interpreter.counts.reports
     try:
         result = _run(frame, node, function, inner)
     except Refused as refused:
-        summaries.refused[summaries.placed(signature, begun, journal)] = refused.refusal
+        outcome.refused = refused.refusal
+        outcome.is_silent = reports == interpreter.counts.reports
+        summaries.note(kind, outcome, begun, journal)
         raise
     wrote = Heap.written_since(place, inner.born)
-    # Keys are consumed: a call that takes, makes or uses one can't be answered from memory.
-    if draws == interpreter.counts.draws and not wrote and not _holds_key([*given.values(), result]):
-        _remember(interpreter, summaries.placed(signature, begun, journal), result, inner, list(given.values()))
-    wrote_object = any(hasattr(one, "attributes") for one in wrote)
-    if kind is not None and placed == interpreter.counts.placed and not wrote_object and begun[1] == journal.version:
-        rough = summaries.placed(kind, begun, journal)
-        summaries.note(rough, result, origins(list(given.values()), inner.context.staging))
-        summaries.shown[rough] = [name for name in unproved if given[name].is_array]  # type: ignore[attr-defined]
-        if wrote:
-            summaries.writing.add(rough)
-        if draws != interpreter.counts.draws:
-            summaries.drawn[rough] = consumed_since(frame, keys, node)
+    outcome.written = attributes_written(outcome.given.objects, Heap.log[place:], inner.born)
+    if placed != interpreter.counts.placed or begun[1] != journal.version or outcome.written is None:
+        return result  # what it leaves in such an object can't be remembered
+    is_drawn = draws != interpreter.counts.draws
+    outcome.drawn = drawn_since(frame, consumed, keys, node, inner.born) if is_drawn else []
+    outcome.is_silent = reports == interpreter.counts.reports
+    outcome.writes = not all(map(_is_object, wrote))
+    if outcome.drawn is None:
+        return result
+    outcome.is_rough = not isinstance(result, _CALLABLE)
+    if outcome.writes or not can_be_kept(result, inner.born):
+        outcome.details = None
+    if outcome.is_rough or outcome.details is not None:
+        outcome.shown = [(at, one.contents) for at, one in unproved if one.is_array]
+        outcome.keep(result, values, inner.context.trace)
+        summaries.note(kind, outcome, begun, journal)
     return result
 
 
-def _remember(interpreter: Interpreter, signature: object, result: Value, inner: Frame, given: list[Value]) -> None:
-    if can_be_kept(result, inner.born):
-        is_anew = isinstance(result, Traced) or getattr(result, "born", -1) >= inner.born
-        context = inner.context
-        kept = Kept(result, inner.born, given, context.staging, context.trace) if is_anew else result
-        interpreter.share.part(Summaries).exact[signature] = kept
+def _is_object(written: object) -> bool:
+    return hasattr(written, "attributes")
 
 
 def _frame_of_call(
@@ -223,7 +224,6 @@ def _run(frame: Frame, node: _ast.AST, function: Function, inner: Frame) -> Valu
     interpreter = frame.interpreter
     running = interpreter.entry.active.get(function.node, 0)
     interpreter.entry.active[function.node] = running + 1
-    bodies, found = interpreter.bodies_run, interpreter.found()
     if not isinstance(function.node, _ast.Lambda):
         interpreter.begin_one()
     interpreter.share.part(Runs).setdefault(function.node, []).append(Run(inner, function.node))
@@ -239,8 +239,6 @@ def _run(frame: Frame, node: _ast.AST, function: Function, inner: Frame) -> Valu
         return UNKNOWN  # for the caller, whose findings stay
     finally:
         inner.over = True
-        if inner.context.stage == EAGER:
-            interpreter.charge(function.node, bodies, found)
         interpreter.entry.active[function.node] = running
 
 
@@ -342,34 +340,3 @@ def parameter_names(function: Function) -> list[str]:
     """Those that take positional arguments."""
     spec = function.node.args
     return [parameter.arg for parameter in (*spec.posonlyargs, *spec.args)]
-
-
-def _signature(function: Function, bound: dict[str, Value]) -> object:
-    """What the call depends on: its arguments, and what the functions around it hold just now."""
-    values = [*bound.values(), *closed_over(function)]
-    doubts = [one for value in values if type(value) not in _PLAIN for one in _doubts(value)]
-    return tuple([value.key() for value in values]), tuple(doubts)
-
-
-def _doubts(value: Value) -> list[Evidence]:
-    """What is still to be shown of the arguments: shown of one call's, it says nothing of another's."""
-    if type(value) is Traced:
-        return [] if value.is_array else [value.evidence]  # type: ignore[list-item]
-    inner = list(value.attributes.values()) if isinstance(value, Instance) else [value]
-    found = [leaf.evidence for item in inner for leaf in leaves(item) if type(leaf) is Traced]
-    return [one for one in found if one is not None and not one.is_array]
-
-
-def _holds_key(values: list[Value]) -> bool:
-    for value in values:
-        kind = type(value)
-        if kind is Traced or kind is Array:
-            if value.key_id is not None:  # type: ignore[attr-defined]
-                return True
-        elif (kind is Sequence or kind is Mapping or kind is Generator) and any(map(_is_key, leaves(value))):
-            return True
-    return False
-
-
-def _is_key(value: Value) -> bool:
-    return isinstance(value, (Traced, Array)) and value.key_id is not None

@@ -172,6 +172,5 @@ def _outcome(interpreter: Interpreter, run: Run, share: Share, run_body: Body) -
     made = interpreter.share
     calls = made.part(Summaries).asked
     made.forget(Summaries, Runs)
-    made.costs = {}
     uses, flattened = interpreter.consumed, frame.context.flattened
     return result, calls, names, written, uses, flattened, made, interpreter.bodies_run, interpreter.seen

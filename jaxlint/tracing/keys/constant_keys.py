@@ -82,6 +82,11 @@ def _behind(interpreter: Interpreter, identity: object) -> Made | None:
     return known.get(identity)
 
 
+def made_of_constants(interpreter: Interpreter, keys: list[object]) -> list[Made | None]:
+    """Of each of these keys; empty where no key is."""
+    return [_behind(interpreter, one) for one in keys] if interpreter.part(ConstantKeys).made else []
+
+
 def note_drawn(
     frame: Frame, node: _ast.AST, callee: str, given: Mapping[str, Value], written: Mapping[str, _ast.AST | None]
 ) -> None:

@@ -4,19 +4,29 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import TypeAlias
+
     from jaxlint.tracing.keys.key_use import Use
+
+    Last: TypeAlias = "tuple[object, Last] | None"
 
 _KEPT = 4  # uses of one key that are remembered
 _RECENT = 24  # keys that each use copies; what is older is shared
 
 
 class Consumed:
-    """Identity of a key -> where it was consumed.  Never changed: one more use makes another, that shares the older."""
+    """Identity of a key -> where it was consumed.  Never changed: one more use makes another, that shares the older.
 
-    __slots__ = ("_older", "_recent")
+    ``last``: the key that was consumed last, and the ``last`` before that.
+    """
 
-    def __init__(self, older: dict[object, tuple[Use, ...]], recent: dict[object, tuple[Use, ...]]) -> None:
+    __slots__ = ("_older", "_recent", "last")
+
+    def __init__(
+        self, older: dict[object, tuple[Use, ...]], recent: dict[object, tuple[Use, ...]], last: Last = None
+    ) -> None:
         many = len(recent) > _RECENT
+        self.last = last
         self._older = {**older, **recent} if many else older
         self._recent = {} if many else recent
 
@@ -27,7 +37,22 @@ class Consumed:
     def having(self, identity: object, use: Use) -> Consumed:
         """The same after one more use of a key."""
         earlier = self.of(identity)
-        return self if len(earlier) == _KEPT else Consumed(self._older, {**self._recent, identity: (*earlier, use)})
+        if len(earlier) == _KEPT:
+            return self
+        return Consumed(self._older, {**self._recent, identity: (*earlier, use)}, (identity, self.last))
+
+    def is_full(self, identity: object) -> bool:
+        """One more use of this key is not told."""
+        return len(self.of(identity)) == _KEPT
+
+    def since(self, before: Consumed) -> list[object]:
+        """The keys that were consumed after that, in this order."""
+        found: list[object] = []
+        last = self.last
+        while last is not None and last is not before.last:
+            found.append(last[0])
+            last = last[1]
+        return [*dict.fromkeys(reversed(found))]
 
     def merged(self, other: Consumed | None) -> Consumed:
         """What was consumed on either of two paths."""
@@ -36,12 +61,14 @@ class Consumed:
         same = other._older is self._older
         theirs = other._recent if same else {**other._older, **other._recent}
         mine = self._recent if same else {**self._older, **self._recent}
-        new = {}
+        new: dict[object, tuple[Use, ...]] = {}
+        last = self.last
         for identity, uses in theirs.items():
             if mine.get(identity) is not uses:
                 before = self.of(identity)
+                last = identity, last
                 new[identity] = (*before, *(use for use in uses if use not in before))[:_KEPT]
-        return Consumed(self._older, {**self._recent, **new}) if new else self
+        return Consumed(self._older, {**self._recent, **new}, last) if new else self
 
 
 NOTHING = Consumed({}, {})

@@ -91,6 +91,13 @@ def is_row(identity: object) -> bool:
     return head_of(identity) is not identity
 
 
+def is_made_since(identity: object, since: int) -> bool:
+    """By what runs since then."""
+    head = head_of(identity)
+    born = head[1] if isinstance(head, tuple) else head  # of a name: the scope that it is in
+    return getattr(born, "born", -1) >= since
+
+
 def of_split(interpreter: Interpreter, identity: object) -> Split | None:
     """The split that a key comes of, or that gave these keys."""
     known = interpreter.part(Splits).by_keys

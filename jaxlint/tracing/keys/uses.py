@@ -10,6 +10,7 @@ from jaxlint.tracing.keys.reuses import note_reuse
 from jaxlint.tracing.keys.splits import (
     Splits,
     handed,
+    is_made_since,
     met_again,
     note_split,
     of_slice,
@@ -19,6 +20,7 @@ from jaxlint.tracing.keys.splits import (
     used_below,
 )
 from jaxlint.tracing.keys.uses_apart import are_one
+from jaxlint.tracing.values.aval import Aval
 from jaxlint.tracing.values.joining import leaves
 from jaxlint.tracing.values.value import UNKNOWN, Array, Instance, Mapping, Sequence, Traced, Value
 
@@ -28,10 +30,13 @@ if TYPE_CHECKING:
     from typing import TypeVar
 
     from jaxlint.tracing.calls.invocation import Arguments
+    from jaxlint.tracing.keys.consumed import Consumed
     from jaxlint.tracing.running.environment import Frame
+    from jaxlint.tracing.running.interpreter import Interpreter
     from jaxlint.tracing.values.value import Scope
 
     Result = TypeVar("Result")
+    Drawn = tuple[str | int, list[tuple[object, ...]], Taken]  # place of the key, which rows of it, and how
 
 _KEPT = 8  # uses of keys of one split, in a call that is remembered
 
@@ -103,28 +108,56 @@ def inherited(frame: Frame, parameters: list[str], arguments: Arguments, bound: 
     return found
 
 
-def held_keys(frame: Frame) -> dict[str, tuple[object, int]]:
-    """The identities of what the parameters of a call hold, and how often each was consumed before."""
-    interpreter = frame.interpreter
-    found = dict(frame.bindings)
+def places_of_keys(frame: Frame, keys: list[object]) -> dict[object, str | int]:
+    """By its identity, which parameter of a call holds a key, or else where it is among ``keys``, which it is given."""
+    interpreter, found = frame.interpreter, dict[object, str | int]()
+    held = dict(frame.bindings)
     for name, value in frame.variables.items():
         if (type(value) is Traced or type(value) is Array) and value.key_id is not None:
-            found[name] = value.key_id
-    same = {name: original(interpreter, identity) for name, identity in found.items()}
-    return {name: (identity, len(interpreter.consumed.of(identity))) for name, identity in same.items()}
+            held[name] = value.key_id
+        elif name not in held and may_be_key(value):
+            held[name] = "held", frame, name
+    for name, identity in held.items():
+        found.setdefault(original(interpreter, identity), name)
+    for place, identity in enumerate(keys):
+        found.setdefault(original(interpreter, identity), place)
+    return found
 
 
-def consumed_since(frame: Frame, keys: dict[str, tuple[object, int]], call: _ast.AST) -> dict[str, Taken]:
-    """Which of them a call that is being left has consumed, and how."""
-    interpreter, found, level = frame.interpreter, dict[str, Taken](), frame.context.depth
-    for name, (identity, before) in keys.items():
-        uses = interpreter.consumed.of(identity)
-        if len(uses) > before:
-            taken = found[name] = uses[-1].inside(frame.way)
+def drawn_since(
+    frame: Frame, before: Consumed, places: dict[object, str | int], call: _ast.AST, since: int
+) -> list[Drawn] | None:
+    """How a call that is being left has consumed keys; None where it was given some of them by nobody in view."""
+    interpreter, level = frame.interpreter, frame.context.depth
+    found: list[Drawn] = []
+    if any(before.is_full(identity) for identity in places):
+        return None
+    for used in interpreter.consumed.since(before):
+        identity = used[1] if isinstance(used, tuple) and used[0] == "handed" else used
+        base, rows = identity, list[tuple[object, ...]]()
+        while base not in places and isinstance(base, tuple) and not isinstance(base[0], str):
+            base, rows = base[0], [base[1:], *rows]
+        if base in places:
+            taken = interpreter.consumed.of(used)[-1].inside(frame.way)
             below = used_below(interpreter, identity) if taken.callee == SPLIT else ()
             here = [(path, use) for path, use in below if len(use.calls) > level + 1 and use.calls[level][2] is call]
             taken.below = [(path, use.inside(frame.way)) for path, use in here if use.callee != SPLIT][:_KEPT]
+            found.append((places[base], rows, taken))
+        elif not _comes_of(interpreter, identity, places, since):
+            return None
     return found
+
+
+def _comes_of(interpreter: Interpreter, identity: object, places: dict[object, str | int], since: int) -> bool:
+    """It was made since then, or split of a key that is passed."""
+    while not is_made_since(identity, since):
+        split = of_split(interpreter, identity)
+        if split is None or split.parent in places:
+            return split is not None
+        identity = original(interpreter, split.parent)
+        if identity in places:
+            return True
+    return True
 
 
 def consume(frame: Frame, node: _ast.AST, key: Value, argument: _ast.AST | None, taken: Taken) -> Use | None:
@@ -144,19 +177,25 @@ def consume(frame: Frame, node: _ast.AST, key: Value, argument: _ast.AST | None,
     return use
 
 
-def consume_again(frame: Frame, node: _ast.AST, key: Value, argument: _ast.AST | None, taken: Taken) -> None:
-    """What a call that is answered from memory did to a key, and to those that it split of it."""
+def draw_again(frame: Frame, node: _ast.AST, key: Value, argument: _ast.AST | None, drawn: Drawn) -> None:
+    """What a call that is answered from memory did to a key, or some rows of it, and to those that it split of it."""
+    _, rows, taken = drawn
+    if rows:
+        identity = identity_of(frame, key, argument)
+        for row in rows:
+            identity = (identity, *row)
+        key, argument = Array(Aval("k", ()), key_id=identity), None
     split = consume(frame, node, key, argument, taken)
     if split is None or not taken.below:
         return
     interpreter, made = frame.interpreter, dict[object, object]()
     for path, further in taken.below:
         identity = split.key
-        for rows in path:
+        for row in path:
             if identity not in made:
                 made[identity] = interpreter.fresh_key()
                 note_split(interpreter, made[identity], identity, split)
-            identity = (made[identity], *rows)
+            identity = (made[identity], *row)
         _take(frame, Use(frame.way, (frame.module, frame.function, node), further, identity, key, None))
 
 

@@ -25,13 +25,15 @@ class Counts:
     """What has not grown meanwhile has not happened.
 
     ``bodies_traced``: calls that ran, or were remembered, under a trace; ``draws``: uses of keys, and ``keys``: made;
-    ``placed``: how often it mattered in which trace a Variable was written; ``refusals``: caught by a try or a guard.
+    ``placed``: how often it mattered in which trace a Variable was written, or inside which
+    calls a layer is called; ``refusals``: caught by a try or a guard;
+    ``reports``: how often there was something to report, or to refuse.
     """
 
-    __slots__ = ("bodies_traced", "draws", "keys", "placed", "refusals")
+    __slots__ = ("bodies_traced", "draws", "keys", "placed", "refusals", "reports")
 
     def __init__(self) -> None:
-        self.bodies_traced = self.draws = self.keys = self.placed = self.refusals = 0
+        self.bodies_traced = self.draws = self.keys = self.placed = self.refusals = self.reports = 0
 
     def of_keys(self) -> tuple[int, int]:
         """Made and used."""

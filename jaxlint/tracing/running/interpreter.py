@@ -38,8 +38,6 @@ TEST_BODIES = 160  # and one case of a test, which may build a whole model befor
 SPENT = "budget spent"
 _ROOM_OF_TRACED = 8  # more of them, for each function that is traced for the first time
 _ROOM_OF_ONE = 300  # more of them, for each callable that is met as one of several
-# What eager runs of one function may cost in all, less for each thing that they lead to.
-_MOST_EAGER, _WORTH_OF_FOUND = 15_000, 6
 _MOST_RUNS, _OFTEN = 12, "often"  # of one callable, as one of several, in one context
 
 
@@ -213,29 +211,21 @@ class Interpreter:
         if self.bodies_run > self.room:
             raise GaveUp
 
-    def charge(self, node: _ast.AST, bodies: int, found: int) -> None:
-        """A function was run eagerly, since so many bodies, and things that were found."""
-        cost = self.bodies_run - bodies - _WORTH_OF_FOUND * (self.found() - found)
-        self.share.costs[node] = max(0, self.share.costs.get(node, 0) + cost)
-
-    def _of_budget(self, question: Callable[[Interpreter, About], Answer], about: About) -> Answer:
-        """The body of a module spends what is left: what it is, is the same as far as it was run."""
-        return question(self, about) if self.share.of_body else self.ask(question, about)
-
-    def is_exhausted(self, node: _ast.AST) -> bool:
-        """Its eager runs have cost much and led to little, so that one more would, too."""
-        return self.share.costs.get(node, 0) > _MOST_EAGER or self._of_budget(_was_exhausted, node)
-
     def dispatch(self, definition: object) -> bool:
-        """One of several callables is called: the first time there is room for it; False after too many."""
-        times = self.share.dispatched[definition] = self.share.dispatched.get(definition, 0) + 1
-        before = self._of_budget(_was_dispatched, definition)
+        """One of several callables is called: the first time there is room for it; False after too many.
+
+        The body of a module spends what is left: what it is, is the same as far as it was run.
+        """
+        share = self.share
+        times = share.dispatched[definition] = share.dispatched.get(definition, 0) + 1
+        before = _was_dispatched(self, definition) if share.of_body else self.ask(_was_dispatched, definition)
         if times == 1 and not before:
             self.room += _ROOM_OF_ONE
         return times <= _MOST_RUNS and before != _OFTEN
 
     def note(self, event: Event) -> None:
         """Keep an event of the user's code."""
+        self.counts.reports += 1
         if event.module not in self.models.values():
             before = len(self.share.noted.events)
             self.share.noted.note(event)
@@ -277,10 +267,6 @@ def _was_traced(interpreter: Interpreter, node: _ast.AST) -> bool:
 
 def _was_noted(interpreter: Interpreter, mark: Mark) -> bool:
     return mark in interpreter.before.noted
-
-
-def _was_exhausted(interpreter: Interpreter, node: _ast.AST) -> bool:
-    return interpreter.whole.costs.get(node, 0) > _MOST_EAGER
 
 
 def _was_dispatched(interpreter: Interpreter, definition: object) -> str:

@@ -36,6 +36,7 @@ def happens(frame: Frame, event: Event) -> bool:
     Raises:
         Refused: A ``try`` around is ready for just what JAX raises, so that its handler is what runs next.
     """
+    frame.interpreter.counts.reports += 1
     why = _lacking(frame, event)
     if why:
         frame.interpreter.share.part(Withheld)[event.node] = why

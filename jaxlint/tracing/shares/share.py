@@ -32,14 +32,14 @@ class Share:
     ``pending``: transforms applied, by module, ``called``: those that somebody called; ``started``: marks of those that
     nobody called, and that were run all the same.
     ``new``: how much of what was traced and noted no file before has met.
-    ``costs``: bodies of the eager runs of functions, and ``dispatched``: how often one was run as one of several.
+    ``dispatched``: how often a function was run as one of several.
     ``reads``: the modules whose code or names it asked for, and what their bodies came to; ``asked``: what it asked
     of the files before, and was answered; ``of_body``: it is what a module's body came to, whoever imports it first,
     and asks nothing of them.
     """
 
     __slots__ = (
-        "_parts", "asked", "called", "classes", "costs", "defined", "dispatched", "failures", "gave_up", "met", "new",
+        "_parts", "asked", "called", "classes", "defined", "dispatched", "failures", "gave_up", "met", "new",
         "noted", "of_body", "pending", "reads", "recorded", "staged", "started", "traced", "visited",
     )  # fmt: skip
 
@@ -55,7 +55,6 @@ class Share:
         self.pending: dict[Module, list[Transformed]] = {}
         self.called: set[Transformed] = set()
         self.started: set[object] = set()
-        self.costs: dict[_ast.AST, int] = {}
         self.dispatched: dict[object, int] = {}
         self.new = 0
         self.gave_up: dict[tuple[Module, str | _ast.AST, str], None] = {}  # (where, in which part of it, why)
@@ -98,8 +97,6 @@ class Share:
         self.traced |= other.traced
         self.called |= other.called
         self.started |= other.started
-        for node, cost in other.costs.items():
-            self.costs[node] = self.costs.get(node, 0) + cost
         for definition, times in other.dispatched.items():
             self.dispatched[definition] = self.dispatched.get(definition, 0) + times
         self.gave_up.update(other.gave_up)

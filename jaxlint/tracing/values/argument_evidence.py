@@ -52,6 +52,22 @@ class Evidence:
             return self._indexed is False or (self._whole is not None and self._whole.is_immutable)
         return self._shown
 
+    @property
+    def whole(self) -> Evidence | None:
+        return self._whole
+
+    def apart(self, whole: Evidence | None) -> Evidence:
+        """The same of another argument, of which nothing is shown yet."""
+        return Evidence(whole, self.may_be_key, self.refers, self.may_be_none)
+
+    def show_as(self, contents: Contents) -> None:
+        """As much as was shown of another one."""
+        shown, indexed = contents
+        if shown or indexed is None:
+            self.show()
+        else:
+            self.show_indexed(indexed)
+
     def is_key_of(self, whole: Evidence | None) -> bool:
         """``d[k]`` where k came out of d."""
         return self.may_be_key and whole is not None and self._whole is whole

@@ -26,78 +26,151 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    Known = dict[tuple[int, int], int]  # by the identity of a value, and how deep it is looked into
+    from jaxlint.tracing.values.aval import Aval
+
+_DEEPEST = 3  # parts of parts that are looked at
+_FIRST = 4  # items of a sequence
 
 
-def rough_key(value: Value, depth: int = 3, known: Known | None = None) -> object:
-    """Equal for values of one kind: what decides branches is kept, shapes and numbers are not.
+class Kinds:
+    """Of which kinds values are, as what decides branches tells, and what tells two of one kind apart.
 
-    ``known``: of values that share parts; what is in one that holds others is a number, so that no key is longer than
-    the value has parts.
+    ``details``: shapes and numbers; None where some lie too deep to be looked at.  ``sizes``: the unknown ones.
+    ``objects``: what has an identity, and ``keys``: the identities of PRNG keys; ``pattern``: where they are met, by
+    number.
     """
-    kind = type(value)
-    if kind in _PLAIN:
-        return _PLAIN[kind](value)
-    if kind not in _HOLDING:
-        return value.key()
-    known = {} if known is None else known
-    place = id(value), depth
-    if place not in known:
-        known[place] = Heap.number_of(_HOLDING[kind](value, depth, known))
-    return known[place]
+
+    __slots__ = ("_known", "_places", "details", "keys", "objects", "pattern", "sizes")
+
+    def __init__(self) -> None:
+        self.details: list[object] | None = []
+        self.sizes: list[object] = []
+        self.objects: list[Any] = []
+        self.keys: list[object] = []
+        self.pattern: list[int] = []
+        self._known: dict[tuple[int, int], int] = {}  # by the identity of a value, and how deep it is looked into
+        self._places: dict[int, int] = {}  # of objects, by their identity
+
+    def of(self, value: Value, depth: int = _DEEPEST) -> object:
+        """What holds others is a number, so that no kind is longer than the value has parts."""
+        kind = type(value)
+        if kind in _PLAIN:
+            return _PLAIN[kind](self, value)
+        if kind not in _HOLDING:
+            return value.key()
+        self.meet(value)
+        place = id(value), depth
+        if place not in self._known:
+            self._known[place] = Heap.number_of(_HOLDING[kind](self, value, depth))
+        return self._known[place]
+
+    def of_all(self, values: list[Value], depth: int) -> object:
+        if not depth and values:
+            self.details = None
+            return ()
+        return tuple([self.of(one, depth - 1) for one in values])
+
+    def of_named(self, items: dict[Any, Value], depth: int) -> object:
+        return tuple(items), self.of_all([*items.values()], depth)
+
+    def captured(self, function: Function, depth: int = _DEEPEST) -> object:
+        """The kinds of the variables that a function takes from the functions around it."""
+        frame = function.closure
+        return () if frame is None or frame.function is None else self.of_named(dict(_taken(function)), depth)
+
+    def meet(self, one: object) -> None:
+        place = self._places.setdefault(id(one), len(self.objects))
+        if place == len(self.objects):
+            self.objects.append(one)
+        self.pattern.append(place)
+
+    def tell_aval(self, aval: Aval) -> None:
+        shape = aval.shape
+        known = tuple([one if type(one) is int else self._size(one) for one in shape]) if type(shape) is tuple else None
+        self.tell(aval.dtype, aval.weak, self._size(shape) if known is None else known)
+
+    def _size(self, size: object) -> object:
+        place = self._places.setdefault(id(size), len(self.sizes))
+        if place == len(self.sizes):
+            self.sizes.append(size)
+        return "size", place
+
+    def tell(self, *details: object) -> None:
+        if self.details is not None:
+            self.details.extend(details)
 
 
-def _of_traced(value: Traced) -> object:
-    aval = value.aval
-    return ("t", aval.kind, aval.rank, value.concrete, value.staged, value.is_array, value.origin.key())
+def rough_key(value: Value) -> object:
+    """Equal for values of one kind."""
+    return Kinds().of(value)
 
 
-def _of_array(value: Array) -> object:
-    return ("a", value.aval.kind, value.aval.rank, value.numpy, value.sure)
+def _of_traced(kinds: Kinds, value: Traced) -> object:
+    kinds.tell_aval(value.aval)
+    if value.key_id is not None:
+        kinds.keys.append(value.key_id)
+    if value.evidence is not None:
+        kinds.meet(value.evidence)
+    of_keys = value.key_id is not None
+    leaked = value.is_leaked
+    return ("t", value.aval.kind, value.concrete, value.staged, value.is_array, of_keys, leaked, value.origin.key())
 
 
-def _of_constant(value: Const) -> object:
+def _of_array(kinds: Kinds, value: Array) -> object:
+    kinds.tell_aval(value.aval)
+    if value.key_id is not None:
+        kinds.keys.append(value.key_id)
+    return ("a", value.aval.kind, value.numpy, value.sure, value.key_id is not None)
+
+
+def _of_constant(kinds: Kinds, value: Const) -> object:
     kind = type(value.value)
-    return ("s", kind.__name__) if kind is int or kind is float else ("c", value.value)
+    if kind is not int and kind is not float:
+        return ("c", kind, value.value)
+    kinds.tell(value.value)
+    return ("s", kind)
 
 
-def _of_sequence(value: Sequence, depth: int, known: Known) -> object:
-    items = value.items[:4] if depth and value.items is not None else ()
-    return (value.type, value.items is None, tuple([rough_key(item, depth - 1, known) for item in items]))
+def _of_sequence(kinds: Kinds, value: Sequence, depth: int) -> object:
+    if value.items is None:
+        return (value.type, kinds.of(value.element, depth - 1) if depth else None)
+    kinds.tell(len(value.items))
+    if len(value.items) > _FIRST:
+        kinds.details = None
+    return (value.type, kinds.of_all(value.items[:_FIRST], depth))
 
 
-def _of_mapping(value: Mapping, depth: int, known: Known) -> object:
-    return ("dict", value.items is None, _named(value.items if depth and value.items else {}, depth, known))
+def _of_mapping(kinds: Kinds, value: Mapping, depth: int) -> object:
+    return ("dict", None if value.items is None else kinds.of_named(value.items, depth))
 
 
-def _of_function(value: Function, depth: int, known: Known) -> object:
-    return ("f", value.node, captured(value, depth, known))
+def _of_function(kinds: Kinds, value: Function, depth: int) -> object:
+    return ("f", value.node, kinds.captured(value, depth))
 
 
-def _of_partial(value: Partial, depth: int, known: Known) -> object:
-    passed = tuple([rough_key(item, depth - 1, known) for item in value.args]) if depth else ()
-    named = _named(value.kwargs if depth else {}, depth, known)
-    return ("partial", rough_key(value.func, depth, known), passed, named)
+def _of_partial(kinds: Kinds, value: Partial, depth: int) -> object:
+    passed = kinds.of_all(value.args, depth), kinds.of_named(value.kwargs, depth)
+    return ("partial", kinds.of(value.func, depth), passed)
 
 
-def _of_transformed(value: Transformed, depth: int, known: Known) -> object:
-    return (value.transform, rough_key(value.func, depth, known))
+def _of_transformed(kinds: Kinds, value: Transformed, depth: int) -> object:
+    return (value.transform, kinds.of(value.func, depth))
 
 
-def _of_method(value: BoundMethod, depth: int, known: Known) -> object:
-    return ("m", rough_key(value.receiver, depth, known), value.name)
+def _of_method(kinds: Kinds, value: BoundMethod, depth: int) -> object:
+    return ("m", kinds.of(value.receiver, depth), value.name)
 
 
-def _of_reference(value: Reference, depth: int, known: Known) -> object:
-    return ("ref", value.cls, rough_key(value.content, depth - 1, known))
+def _of_reference(kinds: Kinds, value: Reference, depth: int) -> object:
+    return ("ref", value.cls, kinds.of_all([value.content], depth))
 
 
-def _of_object(value: Instance, depth: int, known: Known) -> object:
-    return ("i", value.cls, value.members, _named(value.attributes if depth else {}, depth, known))
+def _of_object(kinds: Kinds, value: Instance, depth: int) -> object:
+    return ("i", value.cls, value.members, kinds.of_named(value.attributes, depth))
 
 
-_PLAIN: dict[type, Callable[[Any], object]] = {Traced: _of_traced, Array: _of_array, Const: _of_constant}
-_HOLDING: dict[type, Callable[[Any, int, Known], object]] = {
+_PLAIN: dict[type, Callable[[Kinds, Any], object]] = {Traced: _of_traced, Array: _of_array, Const: _of_constant}
+_HOLDING: dict[type, Callable[[Kinds, Any, int], object]] = {
     Sequence: _of_sequence,
     Generator: _of_sequence,
     Mapping: _of_mapping,
@@ -109,30 +182,6 @@ _HOLDING: dict[type, Callable[[Any, int, Known], object]] = {
     Reference: _of_reference,
     Instance: _of_object,
 }
-
-
-def _named(items: dict[Any, Value], depth: int, known: Known) -> object:
-    return tuple([(name, rough_key(item, depth - 1, known)) for name, item in items.items()])
-
-
-def captured(function: Function, depth: int = 3, known: Known | None = None) -> object:
-    """The kinds of the variables that a function takes from the functions around it."""
-    if depth <= 0 or function.closure is None or function.closure.function is None:
-        return ()
-    known = {} if known is None else known
-    return tuple([(name, rough_key(value, depth - 1, known)) for name, value in _taken(function)])
-
-
-def closed_over(function: Function, depth: int = 2) -> list[Value]:
-    """The values of these variables, and of those that the functions among them take."""
-    found: list[Value] = []
-    if function.closure is None or function.closure.function is None:
-        return found
-    for _, value in _taken(function):
-        found.append(value)
-        if isinstance(value, Function) and depth:
-            found.extend(closed_over(value, depth - 1))
-    return found
 
 
 def _taken(function: Function) -> list[tuple[str, Value]]:

@@ -136,6 +136,7 @@ def _need_static(frame: Frame, node: _ast.AST, name: str, arguments: Arguments, 
 def _check_applied(frame: Frame, node: _ast.AST, name: str) -> None:
     """``model.apply(variables, x, train=True)`` without what the layer needs then."""
     keyword, says = NEEDED[name]
+    frame.interpreter.counts.placed += 1
     calls = [(*place, getattr(place[2], "func", None)) for place in frame.context.calls]
     for module, function, call, called in reversed(calls):
         if getattr(called, "attr", None) not in _RUNNING:
@@ -156,9 +157,10 @@ def _check_inside(frame: Frame, node: _ast.AST, name: str) -> None:
 
 def _check_bound(frame: Frame, node: _ast.AST, name: str) -> None:
     """A module of flax.linen is bound to variables by ``init`` and ``apply``, and can't be called before."""
-    if not name.startswith("flax.linen.") or frame.interpreter.part(Bound).depth:
+    places = _all_in_view(frame, node) if name.startswith("flax.linen.") else []
+    if frame.interpreter.part(Bound).depth:
         return
-    for place in reversed(_all_in_view(frame, node)):
+    for place in reversed(places):
         if not isinstance(place[0].parents.get(place[1]), _ast.ClassDef):  # type: ignore[arg-type]
             says = "a linen module needs to run inside `init` or `apply`"
             _note(frame, place, says, None if place[2] is node else node)
@@ -171,6 +173,7 @@ def _all_in_view(frame: Frame, node: _ast.AST) -> list[Place]:
     """
     places: list[Place] = [*frame.context.calls, (frame.module, frame.function, node)]
     home, _, first = places[0]
+    frame.interpreter.counts.placed += frame.context.stage == EAGER
     if frame.context.stage != EAGER or not isinstance(first, _ast.Call) or home.function_of(first) is not None:
         return []
     return [] if any(is_model(module) for module, _, _ in places) else places

@@ -1,0 +1,162 @@
+"""A call that is given what another one was given comes to the same, with its own objects, keys and evidence."""
+
+from __future__ import annotations
+
+import pytest
+
+from jaxlint.project.project import Project
+from jaxlint.text.source import Source
+from jaxlint.tracing.functions import functions
+from jaxlint.tracing.program import trace
+
+HEAD = """
+import jax
+import jax.numpy as jnp
+
+
+class Box:
+    def __init__(self, x):
+        self.x = x
+        self.n = 1
+
+
+def double(x):
+    return jnp.sin(x) * 2
+
+
+def fill(box, value):
+    box.n = value
+
+
+def same(box):
+    return box
+
+
+def pair(x):
+    return Box(x), [x]
+
+
+def draw(keys):
+    return jax.random.normal(keys[0])
+
+
+def maybe(x):
+    if x > 0:
+        return x
+    return -x
+
+
+def parts(x):
+    a, b = x
+    return a + b
+"""
+
+# Each raises on JAX where it is marked, and nowhere else.
+MARKED = {
+    "what a call shows of its argument, the next one shows of its own": """
+@jax.jit
+def f(a, b):
+    double(a)
+    double(b)
+    if b:  # here
+        return a
+    return b
+""",
+    "what a call writes to its object, the next one writes to its own": """
+@jax.jit
+def f(x):
+    one, two = Box(x), Box(x)
+    fill(one, 1)
+    fill(two, 1)
+    fill(two, x)
+    if one.n:
+        x = x + 1
+    if two.n:  # here
+        return x
+    return -x
+""",
+    "each call gives the object that it is given": """
+@jax.jit
+def f(x):
+    one, two = Box(1), Box(2)
+    same(one)
+    same(two).n = x
+    if one.n:
+        x = x + 1
+    if two.n:  # here
+        return x
+    return -x
+""",
+    "each call gives new objects": """
+@jax.jit
+def f(x):
+    (one, first), (two, second) = pair(x), pair(x)
+    two.n = x
+    second.append(x)
+    if one.n and len(first) == 1:
+        x = x + 1
+    if two.n:  # here
+        return x
+    return -x
+""",
+    "a call uses the key that it is given in a list": """
+def f(key):
+    one, two = jax.random.split(key)
+    return draw([one]) + draw([two]) + draw([two])  # here
+""",
+    "a call that may not happen answers none that does": """
+@jax.jit
+def f(x, known=None):
+    try:
+        maybe(x)
+    except TypeError:
+        pass
+    return maybe(x)  # through
+
+
+def g(x):
+    if x > 0:  # not here
+        return x
+    return -x
+""",
+    "a call on other shapes is run for itself": """
+@jax.jit
+def f():
+    return parts(jnp.ones(2)) + parts(jnp.ones(3))  # inside
+""",
+    "a call on the same shapes keeps them": """
+@jax.jit
+def f():
+    one, two = double(jnp.ones(3)), double(jnp.ones(3))
+    a, b = two  # here
+    return one + a + b
+""",
+}
+
+
+def found(text: str) -> list[tuple[str, str]]:
+    source = Source("program.py", HEAD + text)
+    project = Project("/")
+    project.add(source)
+    program = trace(project)
+    assert program.problems == []
+    return [(event.kind, source.line(event.node.lineno)) for event in program.events]
+
+
+@pytest.mark.parametrize("name", MARKED)
+def test_the_marked_lines_are_found(name: str) -> None:
+    lines = [line for _, line in found(MARKED[name])]
+    expected = [line for line in MARKED[name].splitlines() if line.endswith("# here")]
+    expected += ["    a, b = x"] * ("# inside" in MARKED[name]) + ["    if x > 0:"] * ("# through" in MARKED[name])
+    assert sorted(lines) == sorted(expected)
+
+
+@pytest.mark.parametrize("count", [2, 4, 8])
+def test_a_body_is_run_once_for_all_that_are_given_the_same(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    runs, run = [], functions.run_body
+    monkeypatch.setattr(functions, "run_body", lambda frame, node: runs.append(node) or run(frame, node))
+    calls = "".join(
+        f"    box{number} = Box(x)\n    fill(box{number}, double(box{number}.x))\n" for number in range(count)
+    )
+    assert found(f"@jax.jit\ndef f(x):\n{calls}    return x\n") == []
+    assert len(runs) == 8  # however many: on what is not known, from the body of the module, and here
