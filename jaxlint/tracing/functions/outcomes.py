@@ -51,9 +51,9 @@ _DEEPEST = 6  # results that hold others deeper than this are not remembered
 class Outcome:
     """``details``: of calls that come to just the same; None where none does.  ``is_rough``: it tells of its kind.
 
-    ``refused``: what it raised for certain; ``drawn``: how it consumed keys; ``shown``: evidence that
-    it showed, by its place among the objects that it was given; ``written``: attributes that it set, the same way;
-    ``writes``: to lists and dicts that there were before.
+    ``refused``: what it raised for certain; ``drawn``: how it consumed keys; ``shown``: evidence that it showed, by its
+    place among the objects that it was given; ``written``: attributes that it set, the same way; ``writes``: to lists
+    and dicts that there were before.
     ``sure``: which errors a try around catches, and what speaks against that the call happens; ``is_silent``: there was
     nothing to report, so that it answers calls that are less sure.
     """
