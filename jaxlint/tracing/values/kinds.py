@@ -30,26 +30,33 @@ if TYPE_CHECKING:
 
 _DEEPEST = 3  # parts of parts that are looked at
 _FIRST = 4  # items of a sequence
+_KNOWN = frozenset([int])  # types of sizes
 
 
 class Kinds:
     """Of which kinds values are, as what decides branches tells, and what tells two of one kind apart.
 
-    ``details``: shapes and numbers; None where some lie too deep to be looked at.  ``sizes``: the unknown ones.
+    ``details``: shapes and numbers; None where some lie too deep to be looked at, as ``is_whole`` says.
+    ``sizes``: the unknown ones.
     ``objects``: what has an identity, and ``keys``: the identities of PRNG keys; ``pattern``: where they are met, by
     number.
     """
 
-    __slots__ = ("_known", "_places", "details", "keys", "objects", "pattern", "sizes")
+    __slots__ = ("_known", "_places", "_told", "is_whole", "keys", "objects", "pattern", "sizes")
 
     def __init__(self) -> None:
-        self.details: list[object] | None = []
+        self._told: list[object] = []
+        self.is_whole = True
         self.sizes: list[object] = []
         self.objects: list[Any] = []
         self.keys: list[object] = []
         self.pattern: list[int] = []
         self._known: dict[tuple[int, int], int] = {}  # by the identity of a value, and how deep it is looked into
         self._places: dict[int, int] = {}  # of objects, by their identity
+
+    @property
+    def details(self) -> list[object] | None:
+        return self._told if self.is_whole else None
 
     def of(self, value: Value, depth: int = _DEEPEST) -> object:
         """What holds others is a number, so that no kind is longer than the value has parts."""
@@ -66,7 +73,7 @@ class Kinds:
 
     def of_all(self, values: list[Value], depth: int) -> object:
         if not depth and values:
-            self.details = None
+            self.is_whole = False
             return ()
         return tuple([self.of(one, depth - 1) for one in values])
 
@@ -84,20 +91,22 @@ class Kinds:
             self.objects.append(one)
         self.pattern.append(place)
 
+    def tell(self, detail: object) -> None:
+        self._told.append(detail)
+
     def tell_aval(self, aval: Aval) -> None:
-        shape = aval.shape
-        known = tuple([one if type(one) is int else self._size(one) for one in shape]) if type(shape) is tuple else None
-        self.tell(aval.dtype, aval.weak, self._size(shape) if known is None else known)
+        shape: object = aval.shape
+        if type(shape) is not tuple:
+            shape = self._size(shape)
+        elif {*map(type, shape)} - _KNOWN:
+            shape = tuple([one if type(one) is int else self._size(one) for one in shape])
+        self._told.append((aval.dtype, aval.weak, shape))
 
     def _size(self, size: object) -> object:
         place = self._places.setdefault(id(size), len(self.sizes))
         if place == len(self.sizes):
             self.sizes.append(size)
         return "size", place
-
-    def tell(self, *details: object) -> None:
-        if self.details is not None:
-            self.details.extend(details)
 
 
 def rough_key(value: Value) -> object:
@@ -128,20 +137,22 @@ def _of_constant(kinds: Kinds, value: Const) -> object:
     if kind is not int and kind is not float:
         return ("c", kind, value.value)
     kinds.tell(value.value)
-    return ("s", kind)
+    return ("s", kind, value.value == 0)
 
 
 def _of_sequence(kinds: Kinds, value: Sequence, depth: int) -> object:
     if value.items is None:
-        return (value.type, kinds.of(value.element, depth - 1) if depth else None)
+        return (value.type, "*", kinds.of_all([value.element], depth))
     kinds.tell(len(value.items))
     if len(value.items) > _FIRST:
-        kinds.details = None
+        kinds.is_whole = False
     return (value.type, kinds.of_all(value.items[:_FIRST], depth))
 
 
 def _of_mapping(kinds: Kinds, value: Mapping, depth: int) -> object:
-    return ("dict", None if value.items is None else kinds.of_named(value.items, depth))
+    if value.items is None:
+        return ("dict", "*", kinds.of_all([value.element], depth))
+    return ("dict", kinds.of_named(value.items, depth))
 
 
 def _of_function(kinds: Kinds, value: Function, depth: int) -> object:

@@ -89,7 +89,7 @@ class Origin:
 
     def key(self) -> object:
         """Equal for origins that a called function can't tell apart."""
-        pending = tuple([one.node for one in self.pending])
+        pending = tuple([one.node for one in self.pending]) if self.pending else ()
         return (self.level, self.around is not None, self.flat, self.derived, pending, self.batched, self.masked)
 
     def root(self) -> Origin:
