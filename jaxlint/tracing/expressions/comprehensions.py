@@ -34,7 +34,8 @@ def _collect(
     generator = generators[0]
     items, element = iterate(frame, generator.iter, evaluate(frame, generator.iter))
     exact = one_by_one = items is not None and len(items) <= _MOST
-    interpreter, keys = frame.interpreter, frame.interpreter.counts.of_keys()
+    counts = frame.interpreter.counts
+    keys = counts.keys + counts.draws
     if not one_by_one:  # there may be none
         frame.condition = frame.condition.but(branches=frame.condition.branches + 1)
 
@@ -44,7 +45,7 @@ def _collect(
 
     rounds = items if exact and items is not None else [element if items is None else join_all(items)] * 2
     for number, item in enumerate(rounds):
-        if number and not one_by_one and keys == interpreter.counts.of_keys():
+        if number and not one_by_one and keys == counts.keys + counts.draws:
             break  # one turn for all: only keys that are made or consumed each time want a second
         exact = in_turn(frame, number, lambda item=item: run(item)) and exact  # type: ignore[misc]
     return exact

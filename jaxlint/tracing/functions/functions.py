@@ -38,6 +38,7 @@ from jaxlint.tracing.values.value import (
     Const,
     Function,
     Generator,
+    Instance,
     Mapping,
     Partial,
     Sequence,
@@ -184,7 +185,7 @@ def _run_and_remember(
     is_drawn = draws != interpreter.counts.draws
     outcome.drawn = drawn_since(frame, consumed, keys, node, inner.born) if is_drawn else []
     outcome.is_silent = reports == interpreter.counts.reports
-    outcome.writes = not all(map(_is_object, wrote))
+    outcome.writes = not all(isinstance(one, Instance) for one in wrote)
     if outcome.drawn is None:
         return result
     outcome.is_rough = not isinstance(result, _CALLABLE)
@@ -195,10 +196,6 @@ def _run_and_remember(
         outcome.keep(result, values, inner.context.trace)
         summaries.note(kind, outcome, begun, journal)
     return result
-
-
-def _is_object(written: object) -> bool:
-    return hasattr(written, "attributes")
 
 
 def _frame_of_call(

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     Begun = tuple[int, object]
 
-_RUNS = 2  # of one function on values of one kind
+_RUNS = 3  # of one function on values of one kind
 
 
 class Summaries:

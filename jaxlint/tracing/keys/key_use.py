@@ -23,13 +23,17 @@ HANDED = "handed over"  # to what nobody follows
 class Taken:
     """How a call consumed a key: by what, and the calls and undecided branches in it that led there.
 
+    ``argument``: what the last of the calls was given for it.
     ``below``: of a split, how keys that came of it were used, each with the rows that lead there.
     """
 
-    __slots__ = ("arms", "below", "callee", "calls")
+    __slots__ = ("argument", "arms", "below", "callee", "calls")
 
-    def __init__(self, callee: str, calls: tuple[Place, ...] = (), arms: tuple[Arm, ...] = ()) -> None:
+    def __init__(
+        self, callee: str, calls: tuple[Place, ...] = (), arms: tuple[Arm, ...] = (), argument: _ast.AST | None = None
+    ) -> None:
         self.below: list[tuple[Path, Taken]] = []
+        self.argument = argument
         self.callee = callee
         self.calls = calls
         self.arms = arms
@@ -49,8 +53,9 @@ class Use:
     ) -> None:
         self.key = key
         self.value = value
-        self.node = place[2]
-        self.argument = argument
+        is_closed_over = argument is None and taken.argument is not None
+        self.node = taken.calls[-1][2] if is_closed_over else place[2]
+        self.argument = taken.argument if is_closed_over else argument
         calls, arms, self.turns = way
         self.calls: tuple[Place, ...] = (*calls, place, *taken.calls)
         self.arms = (*arms, *taken.arms)
@@ -59,7 +64,8 @@ class Use:
     def inside(self, way: Way) -> Taken:
         """The same as seen from a call that is being left."""
         calls, arms, _ = way
-        return Taken(self.callee, self.calls[len(calls) + 1 :], self.arms[len(arms) :])
+        inner = self.calls[len(calls) + 1 :]
+        return Taken(self.callee, inner, self.arms[len(arms) :], self.argument if inner else None)
 
     def leads_to(self, later: Use) -> bool:
         """True where one of the two never happens without the other: no two branches that may exclude each other."""

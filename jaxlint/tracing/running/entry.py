@@ -34,7 +34,3 @@ class Counts:
 
     def __init__(self) -> None:
         self.bodies_traced = self.draws = self.keys = self.placed = self.refusals = self.reports = 0
-
-    def of_keys(self) -> tuple[int, int]:
-        """Made and used."""
-        return self.keys, self.draws

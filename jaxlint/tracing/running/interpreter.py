@@ -236,10 +236,6 @@ class Interpreter:
         """An expression holds a value: what a fix asks about it is known then."""
         self.seen.extend((node, value, context.stage))
 
-    def found(self) -> int:
-        """How much is known by the code of this file alone: what was traced, and what was noted."""
-        return self.share.new
-
     def fresh_key(self, place: Place | None = None) -> KeyId:
         """Of a key that is made now."""
         self.counts.keys += 1

@@ -124,9 +124,9 @@ def trace_tests(interpreter: Interpreter, module: Module) -> None:
             case = test.case(interpreter, turn)
             if case is None:
                 continue
-            traced, found = interpreter.counts.bodies_traced, interpreter.found()
+            traced, found = interpreter.counts.bodies_traced, interpreter.share.new
             guarded(interpreter, module, test.function.name, case.run, frame, room=TEST_BODIES)
-            left += (interpreter.found() - found) * _ROOM_OF_FOUND - interpreter.bodies_run
+            left += (interpreter.share.new - found) * _ROOM_OF_FOUND - interpreter.bodies_run
             if traced != interpreter.counts.bodies_traced or turn < _BARREN:
                 fruitful.append(test)
         waiting = fruitful

@@ -42,10 +42,10 @@ class Kinds:
     number.
     """
 
-    __slots__ = ("_known", "_places", "_told", "is_whole", "keys", "objects", "pattern", "sizes")
+    __slots__ = ("_known", "_places", "is_whole", "keys", "objects", "pattern", "sizes", "told")
 
     def __init__(self) -> None:
-        self._told: list[object] = []
+        self.told: list[object] = []
         self.is_whole = True
         self.sizes: list[object] = []
         self.objects: list[Any] = []
@@ -56,7 +56,7 @@ class Kinds:
 
     @property
     def details(self) -> list[object] | None:
-        return self._told if self.is_whole else None
+        return self.told if self.is_whole else None
 
     def of(self, value: Value, depth: int = _DEEPEST) -> object:
         """What holds others is a number, so that no kind is longer than the value has parts."""
@@ -91,16 +91,13 @@ class Kinds:
             self.objects.append(one)
         self.pattern.append(place)
 
-    def tell(self, detail: object) -> None:
-        self._told.append(detail)
-
     def tell_aval(self, aval: Aval) -> None:
         shape: object = aval.shape
         if type(shape) is not tuple:
             shape = self._size(shape)
         elif {*map(type, shape)} - _KNOWN:
             shape = tuple([one if type(one) is int else self._size(one) for one in shape])
-        self._told.append((aval.dtype, aval.weak, shape))
+        self.told.append((aval.dtype, aval.weak, shape))
 
     def _size(self, size: object) -> object:
         place = self._places.setdefault(id(size), len(self.sizes))
@@ -115,35 +112,35 @@ def rough_key(value: Value) -> object:
 
 
 def _of_traced(kinds: Kinds, value: Traced) -> object:
-    kinds.tell_aval(value.aval)
-    if value.key_id is not None:
+    aval, of_keys = value.aval, value.key_id is not None
+    kinds.tell_aval(aval)
+    if of_keys:
         kinds.keys.append(value.key_id)
     if value.evidence is not None:
         kinds.meet(value.evidence)
-    of_keys = value.key_id is not None
-    leaked = value.is_leaked
-    return ("t", value.aval.kind, value.concrete, value.staged, value.is_array, of_keys, leaked, value.origin.key())
+    about = value.concrete, value.staged, value.is_array, of_keys, value.is_leaked, value.origin.key()
+    return ("t", aval.kind, aval.rank, about)
 
 
 def _of_array(kinds: Kinds, value: Array) -> object:
     kinds.tell_aval(value.aval)
     if value.key_id is not None:
         kinds.keys.append(value.key_id)
-    return ("a", value.aval.kind, value.numpy, value.sure, value.key_id is not None)
+    return ("a", value.aval.kind, value.aval.rank, value.numpy, value.sure, value.key_id is not None)
 
 
 def _of_constant(kinds: Kinds, value: Const) -> object:
     kind = type(value.value)
     if kind is not int and kind is not float:
         return ("c", kind, value.value)
-    kinds.tell(value.value)
+    kinds.told.append(value.value)
     return ("s", kind, value.value == 0)
 
 
 def _of_sequence(kinds: Kinds, value: Sequence, depth: int) -> object:
     if value.items is None:
         return (value.type, "*", kinds.of_all([value.element], depth))
-    kinds.tell(len(value.items))
+    kinds.told.append(len(value.items))
     if len(value.items) > _FIRST:
         kinds.is_whole = False
     return (value.type, kinds.of_all(value.items[:_FIRST], depth))

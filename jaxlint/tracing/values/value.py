@@ -472,12 +472,33 @@ class Mark(Value):
         return f"mark {self.name}"
 
 
-class Partial(Value):
+class Composed(Value):
+    """Made of others once and for all: they may share parts, so its key is a number, looked up until a write."""
+
+    __slots__ = ("_looked", "_number")
+
+    def __init__(self) -> None:
+        self._looked = -1  # at how many writes its key was made last
+        self._number = 0
+
+    def parts(self) -> object:
+        """Its key, of keys of its parts."""
+        raise NotImplementedError
+
+    def key(self) -> object:
+        if self._looked != Heap.writes:
+            self._looked = Heap.writes
+            self._number = Heap.number_of(self.parts())
+        return self._number
+
+
+class Partial(Composed):
     """functools.partial(func, *args, **kwargs).  ``is_pytree``: JAX's own, its arguments are leaves."""
 
     __slots__ = ("args", "func", "is_pytree", "kwargs")
 
     def __init__(self, func: Value, args: list[Value], kwargs: dict[str, Value], is_pytree: bool = False) -> None:
+        super().__init__()
         self.func = func
         self.args = args
         self.kwargs = kwargs
@@ -487,7 +508,7 @@ class Partial(Value):
     def level(self) -> int:
         return max([one.level for one in (self.func, *self.args, *self.kwargs.values())])
 
-    def key(self) -> object:
+    def parts(self) -> object:
         return (
             "partial",
             self.func.key(),
@@ -734,7 +755,7 @@ class Reference(Instance):
         return f"reference to {self.content!r}"
 
 
-class Several(Value):
+class Several(Composed):
     """One of several callables, it is not known which: each of them may be called.
 
     ``chosen``: by a question in the code, which other code may depend on as well; ``elsewhere``: in another function,
@@ -744,6 +765,7 @@ class Several(Value):
     __slots__ = ("chosen", "elsewhere", "values")
 
     def __init__(self, values: list[Value], chosen: bool = False, elsewhere: bool = False) -> None:
+        super().__init__()
         self.values = values
         self.chosen = chosen
         self.elsewhere = elsewhere
@@ -757,7 +779,7 @@ class Several(Value):
     def level(self) -> int:
         return max([one.level for one in self.values])
 
-    def key(self) -> object:
+    def parts(self) -> object:
         return ("several", tuple([value.key() for value in self.values]))
 
     def __repr__(self) -> str:
