@@ -78,7 +78,7 @@ class Edited:
         self._known[function] = self.forget(self._known.get(function))
 
     def forget(self, others: Known | None = None) -> Known:
-        """What was worked out of these makes room for what was worked out of other bodies."""
+        """What was worked out of these is put aside; ``others``: what was worked out of other bodies, and holds now."""
         return exchange_known([self._tree, *self.functions, *self.classes], others)
 
     def written(self, function: _ast.AST) -> set[_ast.AST]:

@@ -44,7 +44,7 @@ def of_modules(function: Cached) -> Cached:
 
 
 def exchange_known(scopes: Iterable[_ast.AST], others: Known | None = None) -> Known:
-    """What was worked out of these makes room for what was worked out of other bodies of theirs."""
+    """What was worked out of these is taken out; ``others``: what holds of them now."""
     known = [{one: table.pop(one) for one in scopes if one in table} for table in _TABLES]
     for table, other in zip(_TABLES, others or (), strict=False):
         table.update(other)

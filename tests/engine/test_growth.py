@@ -13,7 +13,7 @@ JIT = f"{HEAD}@jax.jit\ndef f(x):\n"
 MOST = 2.2  # times the work, at each doubling
 WORK = {
     "run_body", "evaluate", "children", "_visit", "parse_module", "<built-in method builtins.compile>",
-    "_look_through", "_is_current", "rough_key", "names_in", "copied", "widened", "join", "_says_the_same", "abspath",
+    "_look_through", "_is_current", "names_in", "of", "of_all", "_copy", "join", "_says_the_same", "abspath",
 }  # fmt: skip
 
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
+import traceback
+from typing import Any
+
 import pytest
 
 from jaxlint.project.project import Project
@@ -28,6 +32,12 @@ def fill(box, value):
     box.n = value
 
 
+def sometimes(box, n):
+    if n == 7:
+        box.n = jnp.sin(n)
+    return n
+
+
 def same(box):
     return box
 
@@ -51,7 +61,7 @@ def parts(x):
     return a + b
 """
 
-# Each raises on JAX where it is marked, and nowhere else.
+# Each raises on JAX where it is marked, and nowhere else; of keys, where it checks that none is used again.
 MARKED = {
     "what a call shows of its argument, the next one shows of its own": """
 @jax.jit
@@ -78,7 +88,7 @@ def f(x):
     "each call gives the object that it is given": """
 @jax.jit
 def f(x):
-    one, two = Box(1), Box(2)
+    one, two = Box(1), Box(1)
     same(one)
     same(two).n = x
     if one.n:
@@ -104,18 +114,27 @@ def f(key):
     one, two = jax.random.split(key)
     return draw([one]) + draw([two]) + draw([two])  # here
 """,
-    "a call that may not happen answers none that does": """
+    "a call in a try answers none that stands outside of it": """
 @jax.jit
-def f(x, known=None):
+def f(x):
+    x = jnp.sin(x)
     try:
         maybe(x)
     except TypeError:
         pass
     return maybe(x)  # through
-
-
-def g(x):
-    if x > 0:  # not here
+""",
+    "what some calls of a kind have written, others may have left": """
+@jax.jit
+def f(x):
+    kept, box = Box(1), Box(1)
+    for n in (5, 6, 7):
+        sometimes(Box(1), n)
+    sometimes(box, 8)
+    if box.n:
+        x = x + 1
+    kept.n = x
+    if kept.n:  # here
         return x
     return -x
 """,
@@ -160,3 +179,20 @@ def test_a_body_is_run_once_for_all_that_are_given_the_same(count: int, monkeypa
     )
     assert found(f"@jax.jit\ndef f(x):\n{calls}    return x\n") == []
     assert len(runs) == 8  # however many: on what is not known, from the body of the module, and here
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", MARKED)
+def test_jax_raises_there(name: str) -> None:
+    import jax
+
+    text, names = HEAD + MARKED[name], dict[str, Any]()
+    exec(compile(text, "program.py", "exec"), names)
+    parameters = inspect.signature(names["f"]).parameters
+    given = [jax.random.key(0) if one == "key" else jax.numpy.ones(()) for one in parameters]
+    with jax.debug_key_reuse("key" in parameters), pytest.raises(Exception) as raised:  # noqa: PT011  which one, varies
+        names["f"](*given)
+    rows = [
+        text.splitlines()[one.lineno - 1] for one in traceback.extract_tb(raised.tb) if one.filename == "program.py"
+    ]
+    assert any(row.endswith(("# here", "# through", "# inside")) for row in rows)

@@ -57,7 +57,7 @@ class Concretized(Event, kind="concretized", asks=True, apart=("how",)):
 
     @property
     def needs(self) -> str:  # type: ignore[override]
-        """A sequence is what one of several callables gives, where another may give an array."""
+        """One of several callables may be passed a sequence that is meant for another."""
         return AGREED if self.how in ("repeat", "list-index") else CERTAIN
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jaxlint.knowledge.testing import DRAWS, NOT_RUN
 from jaxlint.tracing.evidence.marks import PARAM, mark_in
-from jaxlint.tracing.values.kinds import rough_key
+from jaxlint.tracing.values.kinds import Kinds
 from jaxlint.tracing.values.value import UNKNOWN, Const, Library, Mapping, Mark, Partial, Sequence, Static, Value
 
 TYPE_CHECKING = False
@@ -29,8 +29,8 @@ class Row:
 
     def kind(self) -> object:
         """Equal for rows that tell the same."""
-        named = [(name, rough_key(value)) for name, value in {**self.named, **self.indirect}.items()]
-        return tuple([rough_key(value) for value in self.positional]), tuple(named)
+        named = [(name, Kinds().of(value)) for name, value in {**self.named, **self.indirect}.items()]
+        return tuple([Kinds().of(value) for value in self.positional]), tuple(named)
 
 
 # Each is one dimension of the cases; an empty one says that nothing is known.

@@ -12,7 +12,7 @@ from jaxlint.tracing.calls.invocation import Arguments
 from jaxlint.tracing.compiled.retraces import Retraces
 from jaxlint.tracing.compiled.traces import passed_by
 from jaxlint.tracing.events.refusals import EVERYTHING, Refused, attempt
-from jaxlint.tracing.functions.outcomes import Again, Outcome, attributes_written, can_be_kept, move_to, together
+from jaxlint.tracing.functions.outcomes import Outcome, attributes_written, replayed
 from jaxlint.tracing.functions.passing import Recall, with_origins
 from jaxlint.tracing.functions.runs import Run, Runs, changed_by
 from jaxlint.tracing.functions.summaries import Summaries, forget_contents, forget_what_is_set
@@ -34,16 +34,13 @@ from jaxlint.tracing.values.value import (
     NONE,
     UNKNOWN,
     Array,
-    BoundMethod,
     Const,
     Function,
     Generator,
     Instance,
     Mapping,
-    Partial,
     Sequence,
     Several,
-    Transformed,
     Value,
 )
 
@@ -57,7 +54,6 @@ if TYPE_CHECKING:
 
 _SHORT_DEPTH = 2  # so deep down, a short helper is run anyway
 _RECURSION = 3  # times that one function may be under way
-_CALLABLE = (Function, Partial, Transformed, BoundMethod)  # what these close over differs from call to call
 
 
 def call_function(
@@ -113,7 +109,7 @@ def call_function(
         summaries.asked.append((function.node, list(bound.values())))
     given = Kinds()
     kinds = tuple([given.of(one) for one in bound.values()]), given.captured(function), tuple(given.pattern)
-    constants = tuple(made_of_constants(interpreter, given.keys))  # what draws from these is told of them
+    constants = tuple(made_of_constants(interpreter, given.keys))  # draws are reported there
     kind = function.node, (context, level, backwards, quiet), kinds, constants
     outcomes = summaries.that_answer(kind, given.details, sure, interpreter.journal)
     if outcomes:
@@ -136,27 +132,25 @@ def _answered(
 ) -> Value:  # fmt: skip
     """The result of a call that comes to what others came to, with all that it does beside that."""
     last = outcomes[-1]
-    is_rough = given.details is None or last.details != given.details
     frame.interpreter.counts.reports += any(not one.is_silent for one in outcomes)
     if last.refused is not None:
         raise Refused(last.refused)
     frame.context.lose_derivatives()  # what it met on the way is not met again
     for place, contents in last.shown:
-        given.objects[place].show_as(contents)
-    for drawn in last.drawn or ():
-        where = drawn[0]
+        if all(place in dict(one.shown) for one in outcomes):
+            given.objects[place].show_as(contents)
+    for where, rows, taken in last.drawn or ():
+        if not all((where, rows) in [drawn[:2] for drawn in one.drawn or ()] for one in outcomes):
+            continue
         if isinstance(where, str):
-            draw_again(frame, node, bound[where], arguments.node_of(where, parameter_names(function)), drawn)
+            key, written = bound[where], arguments.node_of(where, parameter_names(function))
         else:
-            draw_again(frame, node, Array(Aval("k", ()), key_id=given.keys[where]), None, drawn)
+            key, written = Array(Aval("k", ()), key_id=given.keys[where]), None
+        draw_again(frame, node, key, written, rows, taken)
     if any(one.writes for one in outcomes):
         for value in bound.values():
             forget_contents(value)
-    move = move_to(recall, outcomes, frame.context.trace)
-    again = Again(last.since, move, frame.condition.branches, is_rough).is_given(last.given, given)
-    for place, attributes in last.written or ():
-        again.write(given.objects[place], attributes)
-    return again.of(together(outcomes) if is_rough else last.result)
+    return replayed(outcomes, given, recall, frame.context.trace, frame.condition.branches)
 
 
 def _run_and_remember(
@@ -167,10 +161,9 @@ def _run_and_remember(
     begun = journal.reads, journal.version
     draws, consumed, place = interpreter.counts.draws, interpreter.consumed, Heap.mark()
     keys = places_of_keys(inner, outcome.given.keys)
-    placed, values = interpreter.counts.placed, list(inner.variables.values())
-    met = enumerate(outcome.given.objects)
+    placed, reports = interpreter.counts.placed, interpreter.counts.reports
+    values, met = list(inner.variables.values()), enumerate(outcome.given.objects)
     unproved = [(at, one) for at, one in met if type(one) is Evidence and not one.is_array]
-    reports = interpreter.counts.reports
     try:
         result = _run(frame, node, function, inner)
     except Refused as refused:
@@ -188,12 +181,8 @@ def _run_and_remember(
     outcome.writes = not all(isinstance(one, Instance) for one in wrote)
     if outcome.drawn is None:
         return result
-    outcome.is_rough = not isinstance(result, _CALLABLE)
-    if outcome.writes or not can_be_kept(result, inner.born):
-        outcome.details = None
-    if outcome.is_rough or outcome.details is not None:
-        outcome.shown = [(at, one.contents) for at, one in unproved if one.is_array]
-        outcome.keep(result, values, inner.context.trace)
+    outcome.shown = [(at, one.contents) for at, one in unproved if one.is_array]
+    if outcome.keep(result, values, inner.context.trace):
         summaries.note(kind, outcome, begun, journal)
     return result
 

@@ -8,7 +8,7 @@ from jaxlint.tracing.values.answers import FORGOTTEN
 from jaxlint.tracing.values.argument_evidence import Evidence
 from jaxlint.tracing.values.aval import Aval, Longer, total, unknown_aval
 from jaxlint.tracing.values.heap import Heap
-from jaxlint.tracing.values.joining import join, leaves
+from jaxlint.tracing.values.joining import join, join_all, leaves
 from jaxlint.tracing.values.value import (
     UNKNOWN,
     Array,
@@ -44,12 +44,12 @@ if TYPE_CHECKING:
     Move = Callable[[Traced], Traced]
 
 _HOLDERS = frozenset([Sequence, Generator, Mapping, Instance, Reference])
-_CALLABLE = (Function, Partial, Transformed, BoundMethod)
+_CALLABLE = (Function, Partial, Transformed, BoundMethod)  # what these close over differs from call to call
 _DEEPEST = 6  # results that hold others deeper than this are not remembered
 
 
 class Outcome:
-    """``details``: of calls that come to just the same; None where none does.  ``is_rough``: it tells of its kind.
+    """``details``: of calls that come to just the same; None where none does.  ``is_rough``: it answers others.
 
     ``refused``: what it raised for certain; ``drawn``: how it consumed keys; ``shown``: evidence that it showed, by its
     place among the objects that it was given; ``written``: attributes that it set, the same way; ``writes``: to lists
@@ -84,8 +84,16 @@ class Outcome:
             return self.sure == sure
         return all(one <= other for one, other in zip(self.sure, sure, strict=True))  # type: ignore[operator]
 
-    def keep(self, result: Value, bound: Iterable[Value], trace: Trace | None) -> None:
-        """As it is now: callers may write to it.  Tracers that the call has staged keep their ``trace``."""
+    def keep(self, result: Value, bound: Iterable[Value], trace: Trace | None) -> bool:
+        """As it is now: callers may write to it.  Tracers that the call has staged keep their ``trace``.
+
+        Returns: Does it answer any call?
+        """
+        self.is_rough = not isinstance(result, _CALLABLE)
+        if self.writes or not _can_be_kept(result, self.since):
+            self.details = None
+        if self.details is None and not self.is_rough:
+            return False
         passed = {id(one) for value in bound for one in leaves(value)}
 
         def stored(tracer: Traced) -> Traced:
@@ -98,6 +106,7 @@ class Outcome:
             (place, {name: copied.of(value) for name, value in attributes.items()})
             for place, attributes in self.written or ()
         ]
+        return True
 
 
 class Again:
@@ -118,14 +127,13 @@ class Again:
         self._made: dict[int, object] = {}
         self._keys: dict[object, object] = {}
 
-    def is_given(self, given: Kinds, instead: Kinds) -> Again:
+    def replace(self, given: Kinds, instead: Kinds) -> None:
         """``instead``: what the other call has in place of what the first one was ``given``."""
         self._is_another = True
         self._made.update({id(one): other for one, other in zip(given.objects, instead.objects, strict=True)})
         self._keys.update(zip(given.keys, instead.keys, strict=True))
         if not self._widens:
             self._made.update({id(one): other for one, other in zip(given.sizes, instead.sizes, strict=True)})
-        return self
 
     def of(self, value: Value) -> Value:
         kind = type(value)
@@ -139,10 +147,6 @@ class Again:
         if found is not None or getattr(value, "born", -1) < self._since:
             return value if found is None else found  # type: ignore[return-value]
         return self._copy(value)
-
-    def write(self, written: Instance, attributes: dict[str, Value]) -> None:
-        Heap.write(written)
-        written.attributes.update({name: self.of(value) for name, value in attributes.items()})
 
     def _copy(self, value: Value) -> Value:
         again: Value = value
@@ -231,13 +235,37 @@ def attributes_written(objects: list[Any], log: Log, since: int) -> list[Written
     return list(found.values())
 
 
-def move_to(recall: Recall, earlier: Iterable[Outcome], trace: Trace | None) -> Move:
+def replayed(outcomes: tuple[Outcome, ...], given: Kinds, recall: Recall, trace: Trace | None, depth: int) -> Value:
+    """What all of them gave, as the call has it that is ``given`` these; and what they have set, is set again.
+
+    ``trace``: that of the call; ``depth``: of the branches that it stands in.
+    """
+    widens = given.details is None or outcomes[0].details != given.details
+    results: list[Value] = []
+    written: dict[tuple[int, str], list[Value]] = {}
+    for one in outcomes:
+        again = Again(one.since, _move_to(recall, one, trace), depth, widens)
+        again.replace(one.given, given)
+        results.append(again.of(one.result))
+        for place, attributes in one.written or ():
+            for name, value in attributes.items():
+                written.setdefault((place, name), []).append(again.of(value))
+    for (place, name), values in written.items():
+        changed = given.objects[place]
+        Heap.write(changed)
+        left = [changed.attributes.get(name, UNKNOWN)] if len(values) < len(outcomes) else []
+        changed.attributes[name] = join_all([*values, *left])
+    result, *others = results
+    for other in others:
+        result = _merged(result, other)
+    return result
+
+
+def _move_to(recall: Recall, earlier: Outcome, trace: Trace | None) -> Move:
     """Tracers follow from what the new call is given, and belong to its ``trace``."""
 
     def moved(tracer: Traced) -> Traced:
-        found = tracer
-        for one in earlier:
-            found = recall.moved(found, one.origins)
+        found = recall.moved(tracer, earlier.origins)
         if tracer.trace is None:
             return found
         found = found.apart()  # in another trace, it is of that one
@@ -247,33 +275,21 @@ def move_to(recall: Recall, earlier: Iterable[Outcome], trace: Trace | None) -> 
     return moved
 
 
-def can_be_kept(value: Value, since: int, depth: int = _DEEPEST) -> bool:
+def _can_be_kept(value: Value, since: int, depth: int = _DEEPEST) -> bool:
     """Another call can have the same: no function that was made by this one is in it, and no key."""
     kind = type(value)
     if kind is Traced or kind is Array:
         return not is_made_since(value.key_id, since)  # type: ignore[attr-defined]
     if isinstance(value, Function):
         return value.closure is None or getattr(value.closure, "born", -1) < since
-    if isinstance(value, (Partial, BoundMethod, Transformed)) or kind not in _HOLDERS:
+    if kind not in _HOLDERS:
         return not isinstance(value, _CALLABLE)
     if getattr(value, "born", -1) < since and kind is not Generator:
         return True
-    inner: Iterable[Value] = ()
-    if isinstance(value, Sequence):
-        inner = (value.element, *(value.items or ()))
-    elif isinstance(value, Mapping):
-        inner = (value.element, *(value.items or {}).values())
-    elif isinstance(value, Instance):
-        inner = (*value.attributes.values(), getattr(value, "content", UNKNOWN))
-    return depth > 0 and all(can_be_kept(one, since, depth - 1) for one in inner)
-
-
-def together(outcomes: tuple[Outcome, ...]) -> Value:
-    """The results of calls of one kind."""
-    found = outcomes[0].result
-    for one in outcomes[1:]:
-        found = _merged(found, one.result)
-    return found
+    inner = [getattr(value, "element", UNKNOWN), getattr(value, "content", UNKNOWN)]
+    items = getattr(value, "attributes", None) or getattr(value, "items", None) or ()
+    inner += items.values() if isinstance(items, dict) else items
+    return depth > 0 and all(_can_be_kept(one, since, depth - 1) for one in inner)
 
 
 def _merged(before: Value, after: Value, depth: int = 4) -> Value:

@@ -45,7 +45,7 @@ class Summaries:
     ) -> tuple[Outcome, ...]:
         """The one of a call that was given the same, or those of calls of its kind, where there were enough.
 
-        Of a call that reads what modules hold, those for this version.
+        Where it reads what modules hold, those for this version.
         """
         place = kind
         if kind in self._reading:
@@ -59,7 +59,7 @@ class Summaries:
         return rough if len(rough) >= (_RUNS if details is not None else 1) else ()
 
     def note(self, kind: object, outcome: Outcome, begun: Begun, journal: Journal) -> None:
-        """Of a call that began after so many reads, in that version."""
+        """The call began after so many reads, in that version."""
         reads, version = begun
         place = kind
         if reads != journal.reads:

@@ -83,7 +83,7 @@ def _behind(interpreter: Interpreter, identity: object) -> Made | None:
 
 
 def made_of_constants(interpreter: Interpreter, keys: list[object]) -> list[Made | None]:
-    """Of each of these keys; empty where no key is."""
+    """Which constant each of these keys is made of; empty where no key is."""
     return [_behind(interpreter, one) for one in keys] if interpreter.part(ConstantKeys).made else []
 
 

@@ -42,7 +42,7 @@ class Consumed:
         return Consumed(self._older, {**self._recent, identity: (*earlier, use)}, (identity, self.last))
 
     def is_full(self, identity: object) -> bool:
-        """One more use of this key is not told."""
+        """One more use of this key is not kept."""
         return len(self.of(identity)) == _KEPT
 
     def since(self, before: Consumed) -> list[object]:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class KeyId:
-    """Of a key that was made once; ``place``: by what, where that is told.  Rows of its splits are tuples around it."""
+    """A key that was made once; ``place``: by which call, where that is known.  Rows of it are tuples."""
 
     __slots__ = ("born", "place")
 

@@ -36,7 +36,8 @@ if TYPE_CHECKING:
     from jaxlint.tracing.values.value import Scope
 
     Result = TypeVar("Result")
-    Drawn = tuple[str | int, list[tuple[object, ...]], Taken]  # place of the key, which rows of it, and how
+    Rows = list[tuple[object, ...]]
+    Drawn = tuple[str | int, Rows, Taken]  # place of the key, which rows of it, and how
 
 _KEPT = 8  # uses of keys of one split, in a call that is remembered
 
@@ -127,7 +128,7 @@ def places_of_keys(frame: Frame, keys: list[object]) -> dict[object, str | int]:
 def drawn_since(
     frame: Frame, before: Consumed, places: dict[object, str | int], call: _ast.AST, since: int
 ) -> list[Drawn] | None:
-    """How a call that is being left has consumed keys; None where it was given some of them by nobody in view."""
+    """How a call that is being left has consumed keys; None where one of them is none that it was given."""
     interpreter, level = frame.interpreter, frame.context.depth
     found: list[Drawn] = []
     if any(before.is_full(identity) for identity in places):
@@ -150,13 +151,11 @@ def drawn_since(
 
 def _comes_of(interpreter: Interpreter, identity: object, places: dict[object, str | int], since: int) -> bool:
     """It was made since then, or split of a key that is passed."""
-    while not is_made_since(identity, since):
+    while not is_made_since(identity, since) and identity not in places:
         split = of_split(interpreter, identity)
-        if split is None or split.parent in places:
-            return split is not None
+        if split is None:
+            return False
         identity = original(interpreter, split.parent)
-        if identity in places:
-            return True
     return True
 
 
@@ -177,9 +176,10 @@ def consume(frame: Frame, node: _ast.AST, key: Value, argument: _ast.AST | None,
     return use
 
 
-def draw_again(frame: Frame, node: _ast.AST, key: Value, argument: _ast.AST | None, drawn: Drawn) -> None:
-    """What a call that is answered from memory did to a key, or some rows of it, and to those that it split of it."""
-    _, rows, taken = drawn
+def draw_again(
+    frame: Frame, node: _ast.AST, key: Value, argument: _ast.AST | None, rows: Rows, taken: Taken
+) -> None:  # fmt: skip
+    """What a call that is answered from memory did to a key, or to some of its ``rows``, and to those split of it."""
     if rows:
         identity = identity_of(frame, key, argument)
         for row in rows:

@@ -212,11 +212,8 @@ class Interpreter:
             raise GaveUp
 
     def dispatch(self, definition: object) -> bool:
-        """One of several callables is called: the first time there is room for it; False after too many.
-
-        The body of a module spends what is left: what it is, is the same as far as it was run.
-        """
-        share = self.share
+        """One of several callables is called: the first time, the budget grows; False after too many."""
+        share = self.share  # the body of a module is the same for all, as far as it was run
         times = share.dispatched[definition] = share.dispatched.get(definition, 0) + 1
         before = _was_dispatched(self, definition) if share.of_body else self.ask(_was_dispatched, definition)
         if times == 1 and not before:
@@ -237,7 +234,7 @@ class Interpreter:
         self.seen.extend((node, value, context.stage))
 
     def fresh_key(self, place: Place | None = None) -> KeyId:
-        """Of a key that is made now."""
+        """The identity of a key that is made now."""
         self.counts.keys += 1
         return KeyId(place)
 

@@ -18,7 +18,7 @@ class Evidence:
     ``may_be_none``: nothing speaks against None, the pytree without leaves.
     """
 
-    __slots__ = ("_indexed", "_shown", "_whole", "may_be_key", "may_be_none", "refers")
+    __slots__ = ("_indexed", "_shown", "may_be_key", "may_be_none", "refers", "whole")
 
     def __init__(
         self, whole: Evidence | None = None, may_be_key: bool = False, refers: bool = False, may_be_none: bool = True
@@ -26,7 +26,7 @@ class Evidence:
         self.refers: bool = refers or (whole is not None and whole.refers)
         self._shown: bool | None = None
         self._indexed: bool | None = None  # by ``x[...]``, as references are?
-        self._whole = whole
+        self.whole = whole
         self.may_be_key = may_be_key
         self.may_be_none = may_be_none
 
@@ -40,7 +40,7 @@ class Evidence:
     @property
     def is_array(self) -> bool:
         if self._shown is None:
-            return self._indexed is not None or (self._whole is not None and self._whole.is_array)
+            return self._indexed is not None or (self.whole is not None and self.whole.is_array)
         return self._shown
 
     @property
@@ -49,12 +49,8 @@ class Evidence:
         if self.refers:
             return False
         if self._shown is None:
-            return self._indexed is False or (self._whole is not None and self._whole.is_immutable)
+            return self._indexed is False or (self.whole is not None and self.whole.is_immutable)
         return self._shown
-
-    @property
-    def whole(self) -> Evidence | None:
-        return self._whole
 
     def apart(self, whole: Evidence | None) -> Evidence:
         """The same of another argument, of which nothing is shown yet."""
@@ -70,7 +66,7 @@ class Evidence:
 
     def is_key_of(self, whole: Evidence | None) -> bool:
         """``d[k]`` where k came out of d."""
-        return self.may_be_key and whole is not None and self._whole is whole
+        return self.may_be_key and whole is not None and self.whole is whole
 
     def show(self) -> None:
         if self._shown is None:
@@ -87,5 +83,5 @@ class Evidence:
         """For certain it is none, nor is the whole."""
         Heap.changes(self)
         self._shown = False
-        if self._whole is not None:
-            self._whole.refute()
+        if self.whole is not None:
+            self.whole.refute()

@@ -34,7 +34,7 @@ _KNOWN = frozenset([int])  # types of sizes
 
 
 class Kinds:
-    """Of which kinds values are, as what decides branches tells, and what tells two of one kind apart.
+    """The kinds of values, by what decides branches, and what two of one kind may differ in.
 
     ``details``: shapes and numbers; None where some lie too deep to be looked at, as ``is_whole`` says.
     ``sizes``: the unknown ones.
@@ -42,10 +42,10 @@ class Kinds:
     number.
     """
 
-    __slots__ = ("_known", "_places", "is_whole", "keys", "objects", "pattern", "sizes", "told")
+    __slots__ = ("_known", "_places", "is_whole", "keys", "numbers", "objects", "pattern", "sizes")
 
     def __init__(self) -> None:
-        self.told: list[object] = []
+        self.numbers: list[object] = []
         self.is_whole = True
         self.sizes: list[object] = []
         self.objects: list[Any] = []
@@ -56,7 +56,7 @@ class Kinds:
 
     @property
     def details(self) -> list[object] | None:
-        return self.told if self.is_whole else None
+        return self.numbers if self.is_whole else None
 
     def of(self, value: Value, depth: int = _DEEPEST) -> object:
         """What holds others is a number, so that no kind is longer than the value has parts."""
@@ -91,13 +91,13 @@ class Kinds:
             self.objects.append(one)
         self.pattern.append(place)
 
-    def tell_aval(self, aval: Aval) -> None:
+    def note_aval(self, aval: Aval) -> None:
         shape: object = aval.shape
         if type(shape) is not tuple:
             shape = self._size(shape)
         elif {*map(type, shape)} - _KNOWN:
             shape = tuple([one if type(one) is int else self._size(one) for one in shape])
-        self.told.append((aval.dtype, aval.weak, shape))
+        self.numbers.append((aval.dtype, aval.weak, shape))
 
     def _size(self, size: object) -> object:
         place = self._places.setdefault(id(size), len(self.sizes))
@@ -106,14 +106,9 @@ class Kinds:
         return "size", place
 
 
-def rough_key(value: Value) -> object:
-    """Equal for values of one kind."""
-    return Kinds().of(value)
-
-
 def _of_traced(kinds: Kinds, value: Traced) -> object:
     aval, of_keys = value.aval, value.key_id is not None
-    kinds.tell_aval(aval)
+    kinds.note_aval(aval)
     if of_keys:
         kinds.keys.append(value.key_id)
     if value.evidence is not None:
@@ -123,7 +118,7 @@ def _of_traced(kinds: Kinds, value: Traced) -> object:
 
 
 def _of_array(kinds: Kinds, value: Array) -> object:
-    kinds.tell_aval(value.aval)
+    kinds.note_aval(value.aval)
     if value.key_id is not None:
         kinds.keys.append(value.key_id)
     return ("a", value.aval.kind, value.aval.rank, value.numpy, value.sure, value.key_id is not None)
@@ -133,14 +128,14 @@ def _of_constant(kinds: Kinds, value: Const) -> object:
     kind = type(value.value)
     if kind is not int and kind is not float:
         return ("c", kind, value.value)
-    kinds.told.append(value.value)
+    kinds.numbers.append(value.value)
     return ("s", kind, value.value == 0)
 
 
 def _of_sequence(kinds: Kinds, value: Sequence, depth: int) -> object:
     if value.items is None:
         return (value.type, "*", kinds.of_all([value.element], depth))
-    kinds.told.append(len(value.items))
+    kinds.numbers.append(len(value.items))
     if len(value.items) > _FIRST:
         kinds.is_whole = False
     return (value.type, kinds.of_all(value.items[:_FIRST], depth))
