@@ -24,7 +24,9 @@ _WRITTEN_TO = frozenset([Sequence, Mapping, Instance, Reference])
 class Journal:
     """Keeps what an object that a module's body made held before the first write from elsewhere."""
 
-    __slots__ = ("_around", "_begun", "_forks", "_kept", "_made_at", "_made_until", "_version", "reads")
+    __slots__ = (
+        "_around", "_begun", "_forks", "_kept", "_made_at", "_made_until", "_shared", "_version", "_writes", "reads",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self._made_at: list[int] = []  # when modules were run, each from ... until
@@ -33,6 +35,8 @@ class Journal:
         self._version: object = ()
         self._begun = 0
         self._kept: dict[int, tuple[Written, Contents]] = {}
+        self._shared: dict[int, Value] = {}  # what code of modules that are being imported has read by a name
+        self._writes = 0  # when something of it was written to last
         self._forks: list[tuple[int, int]] = []  # of ways under way: when each began, and where in the log
         self._around: list[Log] = []  # of code that imports, one module the other
 
@@ -48,10 +52,16 @@ class Journal:
         if not self._around:
             self._made_at.append(self._begun)
             self._made_until.append(Heap.tick())
+            self._shared.clear()
+            self._writes = 0
 
     def read(self, value: Value | None) -> None:
         """A name, or an attribute of a class, leads to a value; what can't be written to is no matter of this."""
-        if type(value) in _WRITTEN_TO and self._is_of_module(value.born):  # type: ignore[union-attr]
+        if type(value) not in _WRITTEN_TO:
+            return
+        if self._around:
+            self._shared[id(value)] = value  # type: ignore[assignment]
+        if self._around or self._is_of_module(value.born):  # type: ignore[union-attr]
             self.reads += 1
 
     def keep(self, value: Any) -> None:  # noqa: ANN401
@@ -61,6 +71,7 @@ class Journal:
         if self._around:
             self._version = None
             self._kept.pop(id(value), None)  # registered by a module that is imported late: it stays
+            self._note_written(value)
         elif self._is_of_module(value.born):
             self._version = None
             self._kept.setdefault(id(value), (value, value.contents))
@@ -79,6 +90,7 @@ class Journal:
         for one, before, _ in after.values():
             Heap.changes(one)
             one.put_back(before)
+            self._note_written(one)
         if after:
             self._changed()
         return after
@@ -93,7 +105,12 @@ class Journal:
                 first = _joined(one, first, state)
             Heap.changes(one)
             one.put_back(first)
+            self._note_written(one)
         self._changed()
+
+    def _note_written(self, value: Written) -> None:
+        if id(value) in self._shared:
+            self._writes = Heap.tick()
 
     def _changed(self) -> None:
         Heap.writes += 1
@@ -105,7 +122,7 @@ class Journal:
         if self._version is None:
             now = [(name, state, one.contents) for name, (one, state) in self._kept.items()]
             self._version = tuple((name, state) for name, before, state in now if state != before)
-        return self._version
+        return (self._writes, self._version) if self._writes else self._version
 
     def restore(self) -> None:
         """Everything is again as it was imported."""
