@@ -8,7 +8,7 @@ from jaxlint.tracing.running.environment import Frame
 from jaxlint.tracing.values.argument_evidence import Evidence
 from jaxlint.tracing.values.aval import Aval, join_avals, unknown_aval
 from jaxlint.tracing.values.holding import leaves_only, rebuilt, whole, with_what_stays
-from jaxlint.tracing.values.joining import aval_of, first_traced, join, scalar_aval
+from jaxlint.tracing.values.joining import aval_of, first_traced, join, pairs, scalar_aval
 from jaxlint.tracing.values.levels import following
 from jaxlint.tracing.values.stage import ABSTRACT, GRAD, VMAP, enter
 from jaxlint.tracing.values.trace import Trace
@@ -19,12 +19,11 @@ from jaxlint.tracing.values.value import (
     Array,
     BoundMethod,
     Const,
+    Container,
     Function,
     Instance,
-    Mapping,
     Partial,
     Reference,
-    Sequence,
     Static,
     Traced,
     Value,
@@ -98,16 +97,8 @@ def map_leaves(value: Value, change: Callable[[Value], Value], depth: int = 6) -
         return UNKNOWN
     if type(value) in _ALONE:
         return change(value)
-    if isinstance(value, Sequence):
-        if value.type in SETS:
-            return UNKNOWN
-        if value.items is None:
-            return Sequence(value.type, None, map_leaves(value.element, change, depth - 1))
-        return Sequence(value.type, [map_leaves(item, change, depth - 1) for item in value.items])
-    if isinstance(value, Mapping):
-        if value.items is None:
-            return Mapping(None, map_leaves(value.element, change, depth - 1))
-        return Mapping({name: map_leaves(item, change, depth - 1) for name, item in value.items.items()})
+    if isinstance(value, Container):
+        return UNKNOWN if value.type in SETS else value.each(lambda item: map_leaves(item, change, depth - 1))
     if isinstance(value, Reference):
         return value.with_content(map_leaves(value.content, whole(change), depth - 1))
     if isinstance(value, Instance) and value.cls.pytree:
@@ -126,14 +117,9 @@ def map_leaves(value: Value, change: Callable[[Value], Value], depth: int = 6) -
 
 def join_outputs(left: Value, right: Value) -> Value:
     """What comes out of branches of which JAX takes one: where either gives a tracer, so does the whole."""
-    if isinstance(left, Sequence) and isinstance(right, Sequence):
-        rows, others = left.items, right.items
-        if rows is not None and others is not None and len(rows) == len(others) and left.type == right.type:
-            return Sequence(left.type, [join_outputs(a, b) for a, b in zip(rows, others, strict=True)])
-    if isinstance(left, Mapping) and isinstance(right, Mapping):
-        named, theirs = left.items, right.items
-        if named is not None and theirs is not None and named.keys() == theirs.keys():
-            return Mapping({name: join_outputs(item, theirs[name]) for name, item in named.items()})
+    both = pairs(left, right)
+    if isinstance(left, Container) and both is not None:
+        return left.like([join_outputs(a, b) for _, a, b in both])
     one, other = (left, right) if isinstance(left, Traced) else (right, left)
     plain = isinstance(other, Array) or scalar_aval(other) is not None
     if isinstance(one, Traced) and one.is_array and plain:

@@ -8,7 +8,7 @@ from jaxlint.tracing.applied.signature import name_of, names, numbers, parameter
 from jaxlint.tracing.calls.invocation import Arguments
 from jaxlint.tracing.values.joining import leaves
 from jaxlint.tracing.values.origin import Origin
-from jaxlint.tracing.values.value import Const, Instance, Mapping, Sequence, Transformed, Value
+from jaxlint.tracing.values.value import Const, Container, Instance, Mapping, Sequence, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def _entry(entry: Value) -> object:
         entry = entry.attributes["axes"]
         found = {item.value if isinstance(item, Const) else "?" for item in leaves(entry)}
         return found.pop() if len(found) == 1 else "?"
-    known = isinstance(entry, Instance) or (isinstance(entry, (Sequence, Mapping)) and entry.items is not None)
+    known = isinstance(entry, Instance) or (isinstance(entry, Container) and entry.items is not None)
     return entry if known else "?"
 
 

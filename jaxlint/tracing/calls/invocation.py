@@ -6,7 +6,7 @@ import _ast
 
 from jaxlint.tracing.running.evaluate import evaluate
 from jaxlint.tracing.values.named_fields import fields_of
-from jaxlint.tracing.values.value import UNKNOWN, Const, Instance, Mapping, Sequence, Traced, Value
+from jaxlint.tracing.values.value import UNKNOWN, Const, Container, Instance, Mapping, Sequence, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ def arguments_of(frame: Frame, node: _ast.Call) -> Arguments:
 
 def _each(value: Value) -> Value:
     """What each of an unknown number of arguments is like; a key is another each time."""
-    inner = value.element if isinstance(value, (Sequence, Mapping)) and value.items is None else UNKNOWN
+    inner = value.element if isinstance(value, Container) and value.items is None else UNKNOWN
     return (
         Traced(inner.aval, inner.origin, inner.concrete, inner.staged, inner.evidence)
         if isinstance(inner, Traced)

@@ -14,7 +14,7 @@ from jaxlint.tracing.running.execute import execute_block
 from jaxlint.tracing.running.interpreter import SPENT, GaveUp, Interpreter
 from jaxlint.tracing.values.answers import unset
 from jaxlint.tracing.values.stage import EAGER
-from jaxlint.tracing.values.value import UNKNOWN, ClassValue, Const, Imported, Mapping, Sequence, Static, Value
+from jaxlint.tracing.values.value import UNKNOWN, ClassValue, Const, Container, Imported, Static, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def _open_what_functions_write(frame: Frame) -> None:
         if isinstance(value, Const) and isinstance(value.value, bool):
             frame.variables[name] = unset(value.value)
     owners = [frame.variables, *(one.attributes for one in frame.variables.values() if isinstance(one, ClassValue))]
-    containers = [(name, one) for held in owners for name, one in held.items() if isinstance(one, (Sequence, Mapping))]
+    containers = [(name, one) for held in owners for name, one in held.items() if isinstance(one, Container)]
     grown = names_grown(frame.module.source.code.text) if containers else ()
     for name, one in containers:
         one.grows = one.grows or name in grown

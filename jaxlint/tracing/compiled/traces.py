@@ -22,12 +22,11 @@ from jaxlint.tracing.values.value import (
     Array,
     ClassValue,
     Const,
+    Container,
     Function,
     Instance,
     Library,
-    Mapping,
     Reference,
-    Sequence,
     Static,
     Traced,
 )
@@ -92,7 +91,7 @@ def begin(trace: Trace, given: Iterable[Value], inside: Iterable[Value]) -> None
     for one in _parts(inside, known):
         if isinstance(one, Traced):
             one.trace = trace
-        elif isinstance(one, (Sequence, Mapping, Instance)):
+        elif isinstance(one, (Container, Instance)):
             one.born = Heap.tick()
         if isinstance(one, Reference):
             trace.handed.add(id(one))
@@ -110,7 +109,7 @@ def _parts(values: Iterable[Value], met: set[int]) -> Iterator[Value]:
         met.add(id(one))
         if kind is Traced:
             yield one
-        elif isinstance(one, (Sequence, Mapping, Instance)):
+        elif isinstance(one, (Container, Instance)):
             yield one
             waiting += _inside(one)
 
@@ -118,13 +117,12 @@ def _parts(values: Iterable[Value], met: set[int]) -> Iterator[Value]:
 _PLAIN_VALUES = frozenset([Array, Const, Static, type(UNKNOWN)])
 
 
-def _inside(one: Sequence | Mapping | Instance) -> Iterable[Value]:
-    if isinstance(one, Instance):
-        content = (one.content,) if isinstance(one, Reference) else ()
-        return content or (one.attributes.values() if one.cls.layout != OPAQUE else ())
-    if one.items is None:
-        return (one.element,)
-    return one.items.values() if isinstance(one.items, dict) else one.items
+def _inside(one: Container | Instance) -> Iterable[Value]:
+    if isinstance(one, Container):
+        return one.parts
+    if isinstance(one, Reference):
+        return (one.content,)
+    return one.attributes.values() if one.cls.layout != OPAQUE else ()
 
 
 def end(interpreter: Interpreter, trace: Trace) -> None:
@@ -194,7 +192,7 @@ def written(
     left = leaks.left
     if trace is None and not left:
         return
-    if certain and isinstance(value, (Sequence, Mapping, Instance)):
+    if certain and isinstance(value, (Container, Instance)):
         value.born = min(value.born, holder.born)  # type: ignore[union-attr]  # it lives as long
     where = (id(holder), place)
     for written_to in leaks.written.values():  # of the traces under way

@@ -39,6 +39,7 @@ from jaxlint.tracing.values.value import (
     BoundMethod,
     ClassValue,
     Const,
+    Container,
     Function,
     Imported,
     Indexed,
@@ -95,7 +96,7 @@ def attribute(frame: Frame, node: _ast.AST, value: Value, name: str) -> Value:
         return imported_attribute(frame, value, name)
     if isinstance(value, ClassValue):
         return _class_attribute(frame, value, name)
-    if isinstance(value, (Sequence, Mapping)):
+    if isinstance(value, Container):
         return BoundMethod(value, name)
     if isinstance(value, Several):
         return _of_each_class(frame, value, name)

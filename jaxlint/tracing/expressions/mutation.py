@@ -34,6 +34,7 @@ from jaxlint.tracing.values.value import (
     BoundMethod,
     ClassValue,
     Const,
+    Container,
     Field,
     Function,
     Instance,
@@ -64,7 +65,7 @@ def set_item(frame: Frame, target: _ast.Subscript, base: Value, value: Value, us
     if isinstance(base, Reference):
         _set_reference_item(frame, target, base, value, use)
         return
-    if isinstance(base, (Sequence, Mapping)):
+    if isinstance(base, Container):
         Heap.write(base)
     if isinstance(target.slice, _ast.Slice):
         if isinstance(base, Sequence):
@@ -72,7 +73,7 @@ def set_item(frame: Frame, target: _ast.Subscript, base: Value, value: Value, us
             removed(frame, base)
         return
     index = evaluate(frame, target.slice)
-    if isinstance(base, (Sequence, Mapping)):
+    if isinstance(base, Container):
         if isinstance(index, Const):
             written(frame, target, base, index.value, value, frame.condition.branches <= base.depth)
         else:
@@ -84,7 +85,7 @@ def set_item(frame: Frame, target: _ast.Subscript, base: Value, value: Value, us
         _set_sequence_item(frame, target, base, index, held(base, value))
 
 
-def held(base: Sequence | Mapping, value: Value) -> Value:
+def held(base: Container, value: Value) -> Value:
     """A value as a container may come to hold it: not too deep, and not around the container itself."""
     if not value.level:
         return value
@@ -109,9 +110,8 @@ def _reaches(value: Value, base: Value) -> bool:
 
 def _parts(value: Value) -> Iterable[Value]:
     """What a container holds, and a callable: a method its receiver."""
-    if isinstance(value, (Sequence, Mapping)):
-        items = value.items
-        return [value.element] if items is None else items.values() if isinstance(items, dict) else items
+    if isinstance(value, Container):
+        return value.parts
     if isinstance(value, BoundMethod):
         return [value.receiver]
     if isinstance(value, Partial):
@@ -125,7 +125,7 @@ def _set_reference_item(frame: Frame, target: _ast.Subscript, base: Reference, v
     """``ref[index] = value``: what a mutable array is for."""
     content = base.content
     check_level(frame, target, base)
-    if base.is_variable and isinstance(content, (Sequence, Mapping)):
+    if base.is_variable and isinstance(content, Container):
         set_item(frame, target, content, value, use)
         return
     index_reference(frame, target, base, use)

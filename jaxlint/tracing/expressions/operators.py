@@ -12,7 +12,7 @@ from jaxlint.tracing.questions.questions import Question, either
 from jaxlint.tracing.running.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.values.answers import combined, doubt_of, open_answer, opposite
 from jaxlint.tracing.values.joining import join_all, static_type
-from jaxlint.tracing.values.value import UNKNOWN, Const, Mapping, Sequence, Traced, Value
+from jaxlint.tracing.values.value import UNKNOWN, Const, Container, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def _stopped(frame: Frame, node: _ast.BoolOp, results: list[Value], stop: bool) 
 
 def _is_plain(node: _ast.expr, value: Value) -> bool:
     """A container, or a comparison of numbers that Python knows, but for their number: no question after types."""
-    if isinstance(value, (Sequence, Mapping)):
+    if isinstance(value, Container):
         return True
     plain = isinstance(node, _ast.Compare) and all(isinstance(operator, _ORDERING) for operator in node.ops)
     return plain and static_type(value) == "bool"

@@ -14,6 +14,7 @@ from jaxlint.tracing.values.value import (
     Array,
     BoundMethod,
     Const,
+    Container,
     Function,
     Generator,
     Instance,
@@ -152,16 +153,10 @@ class Again:
         again: Value = value
         if isinstance(value, Generator):
             again = Generator(self.of(value.element), value.catching, value.context)
-        elif isinstance(value, Sequence):
-            again = self._made[id(value)] = Sequence(value.type, None, UNKNOWN, self._depth)
-            again.element = self.of(value.element)
-            again.items = None if value.items is None else [self.of(item) for item in value.items]
-        elif isinstance(value, Mapping):
-            again = self._made[id(value)] = Mapping(None, UNKNOWN, self._depth)
-            again.element = self.of(value.element)
-            known = value.items
-            if known is not None:  # an empty one, too, is each copy's own
-                again.items = {name: self.of(item) for name, item in known.items()}
+        elif isinstance(value, Container):
+            again = self._made[id(value)] = value.like(None, UNKNOWN, self._depth)
+            held = value.each(self.of)  # it may hold itself
+            again.items, again.element = held.items, held.element
         elif isinstance(value, Reference):
             again = self._made[id(value)] = value.with_content(self.of(value.content))
         elif isinstance(value, Instance):
@@ -286,9 +281,8 @@ def _can_be_kept(value: Value, since: int, depth: int = _DEEPEST) -> bool:
         return not isinstance(value, _CALLABLE)
     if getattr(value, "born", -1) < since and kind is not Generator:
         return True
-    inner = [getattr(value, "element", UNKNOWN), getattr(value, "content", UNKNOWN)]
-    items = getattr(value, "attributes", None) or getattr(value, "items", None) or ()
-    inner += items.values() if isinstance(items, dict) else items
+    inner = value.parts if isinstance(value, Container) else [*value.attributes.values()]  # type: ignore[attr-defined]
+    inner += [value.content] if isinstance(value, Reference) else []
     return depth > 0 and all(_can_be_kept(one, since, depth - 1) for one in inner)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jaxlint.tracing.values.joining import leaves
 from jaxlint.tracing.values.origin import Origin
-from jaxlint.tracing.values.value import Function, Instance, Mapping, Sequence, Traced, Value
+from jaxlint.tracing.values.value import Container, Function, Instance, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def origin_of(value: Value) -> Origin | None:
     """Of a tracer, or of the first one in a container."""
     if type(value) is Traced:
         return value.origin
-    if isinstance(value, (Sequence, Mapping)):
+    if isinstance(value, Container):
         return next((leaf.origin for leaf in leaves(value) if isinstance(leaf, Traced)), None)
     return None
 

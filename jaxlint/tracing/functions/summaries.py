@@ -8,7 +8,7 @@ from jaxlint.syntax.once import once_a_scope
 from jaxlint.tracing.shares.share import OUTLASTING
 from jaxlint.tracing.values.heap import Heap
 from jaxlint.tracing.values.hierarchy import assigned_in, order, sets_attribute
-from jaxlint.tracing.values.value import UNKNOWN, Const, Function, Instance, Mapping, Reference, Sequence, Value
+from jaxlint.tracing.values.value import UNKNOWN, Const, Container, Function, Instance, Reference, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -80,11 +80,11 @@ def _set_by(node: _ast.AST) -> frozenset[str]:
 
 def forget_contents(value: Value, depth: int = 2) -> None:
     """What was passed may hold anything by now."""
-    if isinstance(value, (Sequence, Mapping)) and getattr(value, "type", "dict") != "tuple":
+    if isinstance(value, Container) and value.type != "tuple":
         Heap.write(value)
         value.items, value.element = None, UNKNOWN
-    elif isinstance(value, Sequence) and depth:
-        for item in value.items or ():
+    elif isinstance(value, Container) and depth:
+        for item in value.rows or ():
             forget_contents(item, depth - 1)
     elif isinstance(value, Instance) and depth:
         for item in value.attributes.values():

@@ -12,6 +12,7 @@ from jaxlint.tracing.values.value import (
     BoundMethod,
     ClassValue,
     Const,
+    Container,
     Function,
     Instance,
     Library,
@@ -142,7 +143,7 @@ def _library(value: Value, name: str) -> bool | None:
     if isinstance(value, Instance) and name != "builtins.object":
         return _is_one(value, Library(name))
     if is_tracer_class(name):
-        return False if isinstance(value, (Const, Static, Sequence, Mapping, Function)) else None
+        return False if isinstance(value, (Const, Static, Container, Function)) else None
     return _plain(value, name)
 
 
@@ -185,7 +186,7 @@ def asks_for_tracers(cls: Value | None) -> bool:
 def is_callable(value: Value | None) -> bool | None:
     """No array, number or container can be called."""
     plain = value is not None and _is_plain(value)
-    if plain or isinstance(value, (Sequence, Mapping)):
+    if plain or isinstance(value, Container):
         return None if isinstance(value, Static) and value.type == "object" else False
     known = isinstance(value, (Function, BoundMethod, Partial, Transformed, ClassValue))
     return True if known and getattr(value, "transform", None) != DECORATOR else None

@@ -24,18 +24,7 @@ from jaxlint.tracing.running.reports import report, report_event
 from jaxlint.tracing.values.holding import operand
 from jaxlint.tracing.values.joining import first_traced
 from jaxlint.tracing.values.stage import ABSTRACT, VMAP
-from jaxlint.tracing.values.value import (
-    UNKNOWN,
-    Array,
-    Const,
-    Instance,
-    Mapping,
-    Reference,
-    Sequence,
-    Static,
-    Traced,
-    Value,
-)
+from jaxlint.tracing.values.value import UNKNOWN, Array, Const, Container, Instance, Reference, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,7 +49,7 @@ def known_truth(value: Value) -> bool | None:
         return bool(value.value)
     if type(value) is Traced or type(value) is Static or value is UNKNOWN:
         return None
-    if isinstance(value, (Sequence, Mapping)) and value.items is not None and not value.grows:
+    if isinstance(value, Container) and value.items is not None and not value.grows:
         return bool(value.items)
     return None
 

@@ -18,6 +18,7 @@ from jaxlint.tracing.values.value import (
     Array,
     ClassValue,
     Const,
+    Container,
     Instance,
     Mapping,
     Sequence,
@@ -128,7 +129,7 @@ def unpack(frame: Frame, node: _ast.AST, value: Value, count: int, star: int | N
         tail = count - 1 - star
         middle = items[star : len(items) - tail]
         return [*items[:star], Sequence("list", middle), *items[len(items) - tail :]]
-    if items is not None and isinstance(value, (Sequence, Mapping)):
+    if items is not None and isinstance(value, Container):
         if isinstance(value, Sequence):
             check_results(frame, node, len(items), names)
         return [UNKNOWN] * count  # Python refuses: there are more of them, or less

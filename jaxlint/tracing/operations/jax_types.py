@@ -27,6 +27,7 @@ from jaxlint.tracing.values.value import (
     BoundMethod,
     ClassValue,
     Const,
+    Container,
     Function,
     Generator,
     Instance,
@@ -73,16 +74,15 @@ def described(value: Value) -> Aval | None:
 
 def unsorted_keys(tree: Value, depth: int = _DEEPEST) -> str | None:
     """The keys of a dict in the tree, where they have no order that JAX could sort them by."""
-    if depth == 0 or not isinstance(tree, (Sequence, Mapping)) or tree.items is None:
+    if depth == 0 or not isinstance(tree, Container) or tree.items is None:
         return None
     items = tree.items
     if isinstance(items, dict) and all(isinstance(key, (str, int, float, bytes, type(None))) for key in items):
         try:
-            sorted(items)  # type: ignore[type-var]
+            sorted(items)
         except TypeError:
             return ", ".join(map(repr, items))
-    inner = items.values() if isinstance(items, dict) else items
-    return next((found for one in inner if (found := unsorted_keys(one, depth - 1)) is not None), None)
+    return next((found for one in tree.parts if (found := unsorted_keys(one, depth - 1)) is not None), None)
 
 
 def invalid_part(interpreter: Interpreter, value: Value, depth: int = _DEEPEST) -> str | None:
@@ -101,7 +101,7 @@ def invalid_part(interpreter: Interpreter, value: Value, depth: int = _DEEPEST) 
     if isinstance(value, Mapping):
         if unsorted_keys(value, 1) is not None:
             return "a dict whose keys cannot be sorted"
-        inner = _first(interpreter, list((value.items or {}).values()), depth)
+        inner = _first(interpreter, value.rows or [], depth)
         return inner and f"a dict containing {inner}"
     if isinstance(value, ClassValue):
         return f"the class `{value.node.name}`"

@@ -15,7 +15,7 @@ from jaxlint.tracing.running.evaluate import evaluate
 from jaxlint.tracing.running.execute import EXECUTORS, execute_block
 from jaxlint.tracing.running.state import State, joined, same_variables
 from jaxlint.tracing.values.joining import join_all
-from jaxlint.tracing.values.value import UNKNOWN, Mapping, Sequence, Traced, Value
+from jaxlint.tracing.values.value import UNKNOWN, Container, Mapping, Sequence, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -181,7 +181,7 @@ def _fixed_point(
 
 def _lengths_known(variables: dict[str, Value]) -> int:
     """Of so many containers; what is added to in a loop has no known length any more."""
-    held = [value for value in variables.values() if isinstance(value, (Sequence, Mapping))]
+    held = [value for value in variables.values() if isinstance(value, Container)]
     return sum(one.items is not None for one in held)
 
 

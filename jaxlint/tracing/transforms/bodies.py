@@ -10,11 +10,11 @@ from jaxlint.tracing.keys.uses import in_turn, may_be_key
 from jaxlint.tracing.operations.arrays import is_batched
 from jaxlint.tracing.transforms.running import run_traced
 from jaxlint.tracing.transforms.unflattening import check_anew
-from jaxlint.tracing.values.joining import aval_of, scalar_aval
+from jaxlint.tracing.values.joining import aval_of, pairs, scalar_aval
 from jaxlint.tracing.values.origin import Origin
 from jaxlint.tracing.values.stage import ABSTRACT, GRAD, VMAP
 from jaxlint.tracing.values.trace import Trace
-from jaxlint.tracing.values.value import UNKNOWN, Array, Mapping, Sequence, Traced, Value
+from jaxlint.tracing.values.value import UNKNOWN, Array, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -147,22 +147,13 @@ def _run_turns(
 
 def reached(frame: Frame, before: Value, after: Value, depth: int = 6) -> Value:
     """What a loop carries in, where its body lets a tracer of the code around into what it carries on."""
-    if depth and isinstance(before, Sequence) and isinstance(after, Sequence):
-        rows, others = before.items, after.items
-        if rows is not None and others is not None and len(rows) == len(others):
-            items = [reached(frame, a, b, depth - 1) for a, b in zip(rows, others, strict=True)]
-            return before if _same(items, rows) else Sequence(before.type, items)
-    if depth and isinstance(before, Mapping) and isinstance(after, Mapping):
-        named, theirs = before.items, after.items
-        if named is not None and theirs is not None and named.keys() == theirs.keys():
-            items = [reached(frame, item, theirs[name], depth - 1) for name, item in named.items()]
-            return before if _same(items, list(named.values())) else Mapping(dict(zip(named, items, strict=True)))
+    both = pairs(before, after) if depth else None
+    if both is not None:
+        items = [reached(frame, a, b, depth - 1) for _, a, b in both]
+        same = all(item is a for item, (_, a, _) in zip(items, both, strict=True))
+        return before if same else before.like(items)  # type: ignore[attr-defined]
     if isinstance(after, Traced) and not isinstance(before, Traced) and frame.context.stage in (VMAP, GRAD):
         found = None if after.staged else outside(frame, after)
         if found is not None and (isinstance(before, Array) or scalar_aval(before) is not None):
             return Traced(aval_of(before), found.origin, found.concrete)
     return before
-
-
-def _same(left: list[Value], right: list[Value]) -> bool:
-    return all(a is b for a, b in zip(left, right, strict=True))

@@ -14,19 +14,9 @@ from jaxlint.tracing.events.libraries import UpdateLost
 from jaxlint.tracing.running.reports import report_event
 from jaxlint.tracing.values.heap import Heap
 from jaxlint.tracing.values.holding import holds_arrays
-from jaxlint.tracing.values.joining import join, leaves
+from jaxlint.tracing.values.joining import join, leaves, pairs
 from jaxlint.tracing.values.stage import EAGER
-from jaxlint.tracing.values.value import (
-    ARRAYS,
-    UNKNOWN,
-    Instance,
-    Mapping,
-    Reference,
-    Sequence,
-    Traced,
-    Transformed,
-    Value,
-)
+from jaxlint.tracing.values.value import ARRAYS, UNKNOWN, Instance, Reference, Traced, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -82,14 +72,8 @@ def _into(frame: Frame, outer: Value, inner: Value, finish: Callable[[Value], Va
             else:
                 _into(frame, before, item, finish, depth - 1)
     else:
-        for before, item in zip(_items(outer), _items(inner), strict=False):
+        for _, before, item in pairs(outer, inner) or ():
             _into(frame, before, item, finish, depth - 1)
-
-
-def _items(value: Value) -> list[Value]:
-    if isinstance(value, Sequence):
-        return value.items or []
-    return list(value.items.values()) if isinstance(value, Mapping) and value.items is not None else []
 
 
 def _changed(frame: Frame, owner: Instance, before: Value | None, value: Value) -> Value:

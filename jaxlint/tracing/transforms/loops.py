@@ -164,7 +164,7 @@ def switch(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Val
     table = arguments.get(1, "branches")
     if not isinstance(table, Sequence):
         return UNKNOWN
-    branches = [table.element] if table.items is None else table.items
+    branches = table.parts
     operands = arguments.positional[2:] or [v for k, v in arguments.keywords.items() if k == "operand"]
     if sound and arguments.complete and table.items is not None:
         check_index(frame, arguments.node(0, "index"), node, name, arguments.get(0, "index"))

@@ -11,11 +11,21 @@ from jaxlint.tracing.transforms.refused.invalid_results import check_result
 from jaxlint.tracing.transforms.refused.specifications import check_returned
 from jaxlint.tracing.values.aval import AnyShape, Aval, unknown_aval
 from jaxlint.tracing.values.holding import rebuilt
-from jaxlint.tracing.values.joining import leaves
+from jaxlint.tracing.values.joining import abreast, leaves
 from jaxlint.tracing.values.origin import Origin
 from jaxlint.tracing.values.shapes import with_axis, with_leading, without_leading
 from jaxlint.tracing.values.stage import VMAP
-from jaxlint.tracing.values.value import UNKNOWN, Array, Const, Instance, Mapping, Sequence, Traced, Transformed, Value
+from jaxlint.tracing.values.value import (
+    UNKNOWN,
+    Array,
+    Const,
+    Container,
+    Instance,
+    Sequence,
+    Traced,
+    Transformed,
+    Value,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,7 +39,7 @@ def mapped(value: Value, axis: object, origin: Origin, python: bool = True) -> V
     """One row of a mapped argument."""
     if axis is None:
         return value
-    if isinstance(axis, (Sequence, Mapping, Instance)):
+    if isinstance(axis, (Container, Instance)):
         return _mapped_parts(value, axis, origin, python)
     if axis == "?" and not isinstance(value, (Traced, Instance)):
         return UNKNOWN
@@ -57,17 +67,12 @@ def _of_unknown_shape(value: Value) -> Value:
     return Traced(aval, value.origin, value.concrete, value.staged, value.evidence, value.key_id)
 
 
-def _mapped_parts(value: Value, axes: Sequence | Mapping | Instance, origin: Origin, python: bool) -> Value:
+def _mapped_parts(value: Value, axes: Container | Instance, origin: Origin, python: bool) -> Value:
     """``in_axes=({"w": 0, "n": None},)``: each part by its own entry."""
-    if isinstance(value, Mapping) and isinstance(axes, Mapping) and value.items is not None:
-        entries = axes.items or {}
-        given = {name: _entry(entries.get(name, UNKNOWN)) for name in value.items}
-        return Mapping({name: mapped(item, given[name], origin, python) for name, item in value.items.items()})
-    if isinstance(value, Sequence) and isinstance(axes, Sequence) and value.items is not None:
-        parts = axes.items or []
-        entries_of = [_entry(parts[index]) if index < len(parts) else "?" for index in range(len(value.items))]
-        rows = [mapped(item, entry, origin, python) for item, entry in zip(value.items, entries_of, strict=True)]
-        return Sequence(value.type, rows)
+    if isinstance(value, Container) and isinstance(axes, Container) and value.rows is not None:
+        entries = [entry for (entry,) in abreast(value, [axes])]
+        rows = zip(value.rows, entries, strict=True)
+        return value.like([mapped(item, _entry(entry), origin, python) for item, entry in rows])
     if isinstance(value, Instance) and isinstance(axes, Instance) and value.cls is axes.cls:
         own = axes.attributes
         return rebuilt(value, lambda name, item: mapped(item, _entry(own.get(name, UNKNOWN)), origin, python))

@@ -8,8 +8,9 @@ from jaxlint.tracing.calls.invocation import Arguments
 from jaxlint.tracing.functions.calling import FUNCTIONS
 from jaxlint.tracing.transforms.application import run_under
 from jaxlint.tracing.values.aval import Aval, unknown_aval
+from jaxlint.tracing.values.joining import pairs
 from jaxlint.tracing.values.stage import ABSTRACT, VMAP
-from jaxlint.tracing.values.value import UNKNOWN, Const, Mapping, Sequence, Static, Traced, Transformed, Value
+from jaxlint.tracing.values.value import UNKNOWN, Const, Container, Sequence, Static, Traced, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,11 +51,9 @@ def _part(value: Value, spec: Value, origin: Origin) -> Value:
     """``None`` for a spec: the value is no part of what is sharded."""
     if isinstance(spec, Const):
         return value
-    if isinstance(spec, Sequence) and isinstance(value, Sequence):
-        return _items(value, spec, origin)
-    if isinstance(spec, Mapping) and isinstance(value, Mapping) and value.items is not None:
-        entries = spec.items or {}
-        return Mapping({name: _part(item, entries.get(name, UNKNOWN), origin) for name, item in value.items.items()})
+    if isinstance(spec, Container) and isinstance(value, Container):
+        both = pairs(value, spec)
+        return UNKNOWN if both is None else value.like([_part(item, one, origin) for _, item, one in both])
     if spec not in (SPEC, WHOLE):
         return value if isinstance(value, Traced) else UNKNOWN
 
@@ -66,12 +65,6 @@ def _part(value: Value, spec: Value, origin: Origin) -> Value:
         return Traced(aval, item.origin, False, False, item.evidence, item.key_id)
 
     return map_leaves(value, leaf)
-
-
-def _items(value: Sequence, spec: Sequence, origin: Origin) -> Value:
-    if value.items is None or spec.items is None or len(value.items) != len(spec.items):
-        return UNKNOWN
-    return Sequence(value.type, [_part(item, one, origin) for item, one in zip(value.items, spec.items, strict=True)])
 
 
 def partition_spec(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jaxlint.tracing.calls.invocation import Arguments
 from jaxlint.tracing.functions.construction import check
-from jaxlint.tracing.values.value import Instance, Mapping, Sequence, Value
+from jaxlint.tracing.values.value import Container, Instance, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,10 +19,8 @@ def check_anew(frame: Frame, node: _ast.AST, values: Iterable[Value], depth: int
     if depth == 0:
         return
     for value in values:
-        if isinstance(value, Sequence):
-            check_anew(frame, node, value.items or (), depth - 1)
-        elif isinstance(value, Mapping):
-            check_anew(frame, node, list(value.items.values()) if value.items else (), depth - 1)
+        if isinstance(value, Container):
+            check_anew(frame, node, value.rows or (), depth - 1)
         elif isinstance(value, Instance) and value.cls.pytree:
             check_anew(frame, node, list(value.attributes.values()), depth - 1)
             if value.cls.built_anew:

@@ -12,12 +12,11 @@ from jaxlint.tracing.values.value import (
     Array,
     ClassValue,
     Const,
+    Container,
     Function,
     Instance,
     Library,
-    Mapping,
     Reference,
-    Sequence,
     Traced,
     Value,
 )
@@ -46,15 +45,7 @@ def holds_arrays(value: Value, depth: int = 4) -> bool:
         return True
     if isinstance(value, Instance):
         return value.cls.pytree or isinstance(value, Reference)
-    if depth == 0:
-        return False
-    if isinstance(value, Sequence):
-        inner = [value.element] if value.items is None else value.items
-    elif isinstance(value, Mapping):
-        inner = [value.element] if value.items is None else list(value.items.values())
-    else:
-        return False
-    return any(holds_arrays(item, depth - 1) for item in inner)
+    return depth > 0 and isinstance(value, Container) and any(holds_arrays(item, depth - 1) for item in value.parts)
 
 
 class ArraysOnly(Record):

@@ -13,6 +13,7 @@ from jaxlint.tracing.values.value import (
     BoundMethod,
     ClassValue,
     Const,
+    Container,
     Function,
     Generator,
     Imported,
@@ -32,7 +33,7 @@ from jaxlint.tracing.values.value import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 
 CALLABLES = (Function, BoundMethod, Partial, Transformed, ClassValue, Several)
@@ -172,22 +173,19 @@ def _join_sequences(left: Sequence, right: Sequence) -> Value:
     if isinstance(left, Generator) and isinstance(right, Generator):
         context = left.context if left.context == "eager" else right.context
         return Generator(join(left.element, right.element), left.catching | right.catching, context)
+    both = pairs(left, right)
+    if both is not None:
+        return left.like([join(a, b) for _, a, b in both], UNKNOWN, left.depth)
     if left.type != right.type:
         return UNKNOWN
-    if left.items is not None and right.items is not None and len(left.items) == len(right.items):
-        items = [join(a, b) for a, b in zip(left.items, right.items, strict=True)]
-        return Sequence(left.type, items, UNKNOWN, left.depth)
     if left.items == [] or right.items == []:  # whoever reads an element has one
-        return Sequence(left.type, None, element_of(right if left.items == [] else left), left.depth)
-    return Sequence(left.type, None, join(element_of(left), element_of(right)), left.depth)
+        return left.like(None, element_of(right if left.items == [] else left), left.depth)
+    return left.like(None, join(element_of(left), element_of(right)), left.depth)
 
 
 def _join_mappings(left: Mapping, right: Mapping) -> Value:
-    if left.items is not None and right.items is not None and left.items.keys() == right.items.keys():
-        return Mapping(
-            {name: join(value, right.items[name]) for name, value in left.items.items()}, UNKNOWN, left.depth
-        )
-    return Mapping(None, UNKNOWN, left.depth)
+    both = pairs(left, right)
+    return left.like(None if both is None else [join(a, b) for _, a, b in both], UNKNOWN, left.depth)
 
 
 def element_of(sequence: Sequence) -> Value:
@@ -232,19 +230,43 @@ def leaves(value: Value, depth: int = 4) -> list[Value]:
 
 def named_leaves(value: Value, name: str) -> Iterator[tuple[str, Value]]:
     """The same, each with its path as JAX's messages have it: ``params['w'][0]``."""
-    parts = value.items if isinstance(value, (Sequence, Mapping)) else None
+    parts = pairs(value, value)
     if parts is None:
         yield from ((name, leaf) for leaf in leaves(value))
-        return
-    for key, part in parts.items() if isinstance(parts, dict) else enumerate(parts):
+    for key, part, _ in parts or ():
         yield from named_leaves(part, f"{name}[{key!r}]")
 
 
+def _unknown(_: Value) -> Value:
+    return UNKNOWN
+
+
+def pairs(left: Value, right: Value) -> list[tuple[object, Value, Value]] | None:
+    """The parts of two containers of one form, each with its place; None of others, and where they are not known."""
+    if not isinstance(left, Container) or not isinstance(right, Container) or left.type != right.type:
+        return None
+    ours, theirs = left.items, right.items
+    if ours is None or theirs is None or len(ours) != len(theirs):
+        return None
+    if isinstance(ours, list):
+        return [(at, *pair) for at, pair in enumerate(zip(ours, theirs, strict=True))]
+    return [(key, ours[key], theirs[key]) for key in ours] if ours.keys() == theirs.keys() else None
+
+
+def abreast(first: Container, trees: list[Value], below: Callable[[Value], Value] = _unknown) -> list[list[Value]]:
+    """What trees hold in each place of the first one, whose parts are known; ``below`` others there is one thing."""
+    rows = [(tree, pairs(first, tree)) for tree in trees]
+    return [[below(tree) if row is None else row[at][2] for tree, row in rows] for at in range(len(first.parts))]
+
+
+def field(tree: Value, name: str, below: Callable[[Value], Value] = _unknown) -> Value:
+    """What it holds as an attribute."""
+    return tree.attributes.get(name, UNKNOWN) if isinstance(tree, Instance) else below(tree)
+
+
 def _gather(value: Value, depth: int, found: list[Value]) -> None:
-    if isinstance(value, Sequence):
-        inner = [value.element] if value.items is None else value.items
-    elif isinstance(value, Mapping):
-        inner = [value.element] if value.items is None else list(value.items.values())
+    if isinstance(value, Container):
+        inner = value.parts
     elif isinstance(value, Reference):
         inner = [value.content]
     else:
@@ -263,7 +285,7 @@ def first_traced(values: Iterable[Value]) -> Traced | None:
     for value in values:
         if type(value) is Traced:
             return value
-        if type(value) not in _LEAVES and isinstance(value, (Sequence, Mapping, Reference)):
+        if type(value) not in _LEAVES and isinstance(value, (Container, Reference)):
             for leaf in leaves(value):
                 if isinstance(leaf, Traced):
                     return leaf
@@ -294,6 +316,6 @@ def traced_among(operands: list[Value]) -> list[Traced]:
     for value in operands:
         if type(value) is Traced:
             found.append(value)
-        elif isinstance(value, (Sequence, Mapping, Reference)):
+        elif isinstance(value, (Container, Reference)):
             found += [leaf for leaf in leaves(value) if type(leaf) is Traced]
     return found

@@ -6,7 +6,7 @@ from bisect import bisect_right
 
 from jaxlint.tracing.values.heap import LATER, Heap
 from jaxlint.tracing.values.joining import join
-from jaxlint.tracing.values.value import UNKNOWN, Instance, Mapping, Reference, Scope, Sequence
+from jaxlint.tracing.values.value import UNKNOWN, Container, Instance, Mapping, Reference, Scope, Sequence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from jaxlint.tracing.values.heap import Contents, Log
     from jaxlint.tracing.values.value import Value
 
-    Written: TypeAlias = Sequence | Mapping | Instance | Scope
+    Written: TypeAlias = Container | Instance | Scope
     After: TypeAlias = dict[int, tuple[Written, Contents, Contents]]
 
 _WRITTEN_TO = frozenset([Sequence, Mapping, Instance, Reference])
@@ -138,12 +138,11 @@ class Journal:
         return at >= 0 and born <= self._made_until[at]
 
 
-def _holding(value: Sequence | Mapping, state: Contents) -> Value:
+def _holding(value: Container, state: Contents) -> Value:
     """A container like this one that holds what it held then."""
-    held, element = state
-    if isinstance(value, Mapping):
-        return Mapping(None if held is None else dict(held), element)
-    return Sequence(value.type, None if held is None else list(held), element)
+    found = value.like(None)
+    found.put_back(state)
+    return found
 
 
 def _joined(value: Written, left: Contents, right: Contents) -> Contents:
@@ -151,9 +150,9 @@ def _joined(value: Written, left: Contents, right: Contents) -> Contents:
     if left == right:
         return left
     (held, other), (theirs, another) = left, right
-    if isinstance(value, (Sequence, Mapping)):
+    if isinstance(value, Container):
         found = join(_holding(value, left), _holding(value, right))
-        return found.contents if isinstance(found, (Sequence, Mapping)) else (None, UNKNOWN)
+        return found.contents if isinstance(found, Container) else (None, UNKNOWN)
     both = dict(held)
     for name, item in theirs:
         both[name] = join(both[name], item) if name in both else item

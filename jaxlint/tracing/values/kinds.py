@@ -134,7 +134,7 @@ def _of_constant(kinds: Kinds, value: Const) -> object:
 
 def _of_sequence(kinds: Kinds, value: Sequence, depth: int) -> object:
     if value.items is None:
-        return (value.type, "*", kinds.of_all([value.element], depth))
+        return (value.type, "*", kinds.of_all(value.parts, depth))
     kinds.numbers.append(len(value.items))
     if len(value.items) > _FIRST:
         kinds.is_whole = False
@@ -143,7 +143,7 @@ def _of_sequence(kinds: Kinds, value: Sequence, depth: int) -> object:
 
 def _of_mapping(kinds: Kinds, value: Mapping, depth: int) -> object:
     if value.items is None:
-        return ("dict", "*", kinds.of_all([value.element], depth))
+        return ("dict", "*", kinds.of_all(value.parts, depth))
     return ("dict", kinds.of_named(value.items, depth))
 
 

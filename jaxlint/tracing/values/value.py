@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     import _ast
     from collections.abc import Callable
     from enum import Enum
+    from typing import Any
 
     from jaxlint.syntax.module import Module
     from jaxlint.tracing.values.argument_evidence import Evidence
@@ -269,23 +270,24 @@ class ShapeTuple(Value):
         return "static shape"
 
 
-class Sequence(Value):
-    """A tuple, list, set, iterator or view of a dict.
+class Container(Value):
+    """What holds values in an order or under keys.
 
-    ``items`` None: unknown length, each element like ``element``.  ``grows``: some function of its module adds to it,
-    or takes away; whether it has by now, nobody knows.  ``filled``: it has elements at first, however many.
+    ``items`` None: it is not known how many, each is like ``element``.  ``grows``: some function of its module adds to
+    it, or takes away; whether it has by now, nobody knows.
     """
 
-    __slots__ = ("born", "depth", "element", "filled", "grows", "items", "nesting", "type")
+    __slots__ = ("born", "depth", "element", "grows", "items", "nesting")
 
-    def __init__(self, type: str, items: list[Value] | None, element: Value = UNKNOWN, depth: int = 0) -> None:
-        self.type = type
+    items: Any
+    type: str
+
+    def __init__(self, items: Any, element: Value, depth: int) -> None:  # noqa: ANN401
         self.items = items
         self.element = element
         self.depth = depth  # branch depth at creation: mutations deeper down are weak
         self.grows = False
-        self.filled = False
-        self.nesting = 1 + (max([item.level for item in items]) if items else element.level)
+        self.nesting = 1 + max([item.level for item in self.parts], default=0)
         if self.nesting > DEEPEST:
             self.items, self.element, self.nesting = None, UNKNOWN, 1
         self.born = Heap.tick()
@@ -295,12 +297,53 @@ class Sequence(Value):
         return self.nesting
 
     @property
+    def rows(self) -> list[Value] | None:
+        """What it holds, one by one, where that is known."""
+        raise NotImplementedError
+
+    @property
+    def parts(self) -> list[Value]:
+        """The same, or one value for all."""
+        rows = self.rows
+        return [self.element] if rows is None else rows
+
+    @property
     def contents(self) -> Contents:
-        return None if self.items is None else tuple(self.items), self.element
+        held = self.items
+        return None if held is None else tuple(held.items() if isinstance(held, dict) else held), self.element
 
     def put_back(self, contents: Contents) -> None:
         held, self.element = contents
-        self.items = None if held is None else list(held)
+        self.items = None if held is None else dict(held) if isinstance(self, Mapping) else list(held)
+
+    def like(self, rows: list[Value] | None, element: Value = UNKNOWN, depth: int = 0) -> Container:
+        """A new one of this form that holds these."""
+        raise NotImplementedError
+
+    def each(self, change: Callable[[Value], Value]) -> Container:
+        """A new one of this form with all parts changed."""
+        rows = self.rows
+        return self.like(None, change(self.element)) if rows is None else self.like([*map(change, rows)])
+
+
+class Sequence(Container):
+    """A tuple, list, set, iterator or view of a dict.  ``filled``: it has elements at first, however many."""
+
+    __slots__ = ("filled", "type")
+
+    items: list[Value] | None
+
+    def __init__(self, type: str, items: list[Value] | None, element: Value = UNKNOWN, depth: int = 0) -> None:
+        self.type = type
+        self.filled = False
+        super().__init__(items, element, depth)
+
+    @property
+    def rows(self) -> list[Value] | None:
+        return self.items
+
+    def like(self, rows: list[Value] | None, element: Value = UNKNOWN, depth: int = 0) -> Sequence:
+        return Sequence(self.type, rows, element, depth)
 
     def key(self) -> object:
         if self.items is None:
@@ -326,36 +369,25 @@ class Generator(Sequence):
         self.context = context
 
 
-class Mapping(Value):
-    """A dict.  ``items`` None: unknown keys, each value like ``element``.  ``grows``: as of a Sequence.
+class Mapping(Container):
+    """A dict.  ``factory``: what a defaultdict calls for a key that it has not."""
 
-    ``factory``: what a defaultdict calls for a key that it has not.
-    """
+    __slots__ = ("factory",)
 
-    __slots__ = ("born", "depth", "element", "factory", "grows", "items", "nesting")
+    items: dict[object, Value] | None
+    type = "dict"
 
     def __init__(self, items: dict[object, Value] | None, element: Value = UNKNOWN, depth: int = 0) -> None:
-        self.items = items
-        self.element = element
-        self.depth = depth
-        self.grows = False
         self.factory: Value | None = None
-        self.nesting = 1 + (max([item.level for item in items.values()]) if items else element.level)
-        if self.nesting > DEEPEST:
-            self.items, self.element, self.nesting = None, UNKNOWN, 1
-        self.born = Heap.tick()
+        super().__init__(items, element, depth)
 
     @property
-    def level(self) -> int:
-        return self.nesting
+    def rows(self) -> list[Value] | None:
+        return None if self.items is None else [*self.items.values()]
 
-    @property
-    def contents(self) -> Contents:
-        return None if self.items is None else tuple(self.items.items()), self.element
-
-    def put_back(self, contents: Contents) -> None:
-        held, self.element = contents
-        self.items = None if held is None else dict(held)
+    def like(self, rows: list[Value] | None, element: Value = UNKNOWN, depth: int = 0) -> Mapping:
+        """``rows``: under the keys that there are."""
+        return Mapping(None if rows is None else dict(zip(self.items or (), rows, strict=True)), element, depth)
 
     def key(self) -> object:
         if self.items is None:
@@ -363,12 +395,9 @@ class Mapping(Value):
         return ("dict", tuple([(name, value.key()) for name, value in self.items.items()]))
 
     def __repr__(self) -> str:
-        inner = (
-            f"...: {self.element!r}"
-            if self.items is None
-            else ", ".join(f"{k!r}: {v!r}" for k, v in self.items.items())
-        )
-        return f"dict({inner})"
+        if self.items is None:
+            return f"dict(...: {self.element!r})"
+        return f"dict({', '.join(f'{name!r}: {value!r}' for name, value in self.items.items())})"
 
 
 class Library(Value):

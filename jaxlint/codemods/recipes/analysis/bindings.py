@@ -9,11 +9,11 @@ from jaxlint.dataflow.available import is_available
 from jaxlint.dataflow.scopes import bindings_in, names_of, scope_of
 from jaxlint.syntax.binders import COMPREHENSIONS
 from jaxlint.syntax.nodes import children, executed, walk
-from jaxlint.tracing.values.value import Library, Mapping, Sequence
+from jaxlint.tracing.values.value import Container, Library
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Container
+    from collections.abc import Collection
 
     from jaxlint.codemods.site import Site
 
@@ -113,7 +113,9 @@ def runs_after(site: Site, later: ast.AST, earlier: ast.stmt) -> bool:
     return isinstance(node, ast.stmt) and node is not earlier and body.index(node) > body.index(earlier)
 
 
-def unchanged(site: Site, node: ast.AST, since: ast.AST, until: ast.AST, gone: Container[ast.stmt | None] = ()) -> bool:
+def unchanged(
+    site: Site, node: ast.AST, since: ast.AST, until: ast.AST, gone: Collection[ast.stmt | None] = ()
+) -> bool:
     """No name in ``node`` is bound again or written into between two places: it may be evaluated at the later one.
 
     ``gone``: statements that will bind nothing.
@@ -147,7 +149,7 @@ def mutated(site: Site, call: ast.Call) -> ast.expr | None:
     if receiver is None or receiver[1] not in _MUTATORS:
         return None
     held = site.value(receiver[0])
-    contains = isinstance(held, (Sequence, Mapping)) or (receiver[1] in _ENDS and not isinstance(held, Library))
+    contains = isinstance(held, Container) or (receiver[1] in _ENDS and not isinstance(held, Library))
     return receiver[0] if contains else None
 
 

@@ -7,7 +7,7 @@ import ast
 from jaxlint.codemods.recipes.analysis.bindings import names_in
 from jaxlint.codemods.recipes.analysis.proof import kind
 from jaxlint.codemods.recipes.analysis.reaching import definitions_before, value_given
-from jaxlint.tracing.values.value import Mapping, Sequence, Traced
+from jaxlint.tracing.values.value import Container, Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def is_array_without_jit(
             return asked(node.left, node.right)
         case ast.UnaryOp():
             return asked(node.operand)
-        case ast.Subscript(value=base) if isinstance(site.value(base), (Mapping, Sequence)) or _is_name(node.slice):
+        case ast.Subscript(value=base) if isinstance(site.value(base), Container) or _is_name(node.slice):
             return False
     names, value = names_in(node), site.value(node)
     if names.intersection(staged):

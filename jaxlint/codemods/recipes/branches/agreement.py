@@ -6,7 +6,18 @@ from itertools import combinations
 
 from jaxlint.tracing.values.aval import Aval, Dim, same_shape
 from jaxlint.tracing.values.joining import aval_of, scalar_aval
-from jaxlint.tracing.values.value import Array, Const, Instance, Mapping, Sequence, Static, Traced, Unknown, Value
+from jaxlint.tracing.values.value import (
+    Array,
+    Const,
+    Container,
+    Instance,
+    Mapping,
+    Sequence,
+    Static,
+    Traced,
+    Unknown,
+    Value,
+)
 
 # In rising order of trouble.  DTYPES: they differ, or may, as those of a number and of an array of any dtype; SHAPES:
 # broadcasting would make them agree; NEVER: not for JAX.
@@ -66,7 +77,7 @@ def _pair(left: Value, right: Value) -> int:
     plain = [is_leaf(one) and not is_open(one) for one in (left, right)]
     if all(plain):
         return max(_shapes(aval_of(left), aval_of(right)), _dtypes(aval_of(left), aval_of(right)))
-    if any(plain) and isinstance(left if plain[1] else right, (Sequence, Mapping, Instance)):
+    if any(plain) and isinstance(left if plain[1] else right, (Container, Instance)):
         return NEVER
     return DTYPES if is_number(left) or is_number(right) else OPEN
 
@@ -75,7 +86,7 @@ def _is_possible(value: Value) -> bool:
     """JAX may take it for a pytree of arrays."""
     if isinstance(value, Instance):
         return value.cls.pytree
-    return isinstance(value, (Traced, Sequence, Mapping)) or is_leaf(value)
+    return isinstance(value, (Traced, Container)) or is_leaf(value)
 
 
 def _sequences(left: Sequence, right: Sequence) -> int:

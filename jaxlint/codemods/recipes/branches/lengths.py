@@ -11,7 +11,7 @@ from jaxlint.dataflow.assignment import Assignment
 from jaxlint.syntax.nodes import executed
 from jaxlint.tracing.values.aval import same_shape
 from jaxlint.tracing.values.joining import aval_of
-from jaxlint.tracing.values.value import UNKNOWN, Mapping, Sequence, Value
+from jaxlint.tracing.values.value import UNKNOWN, Container, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,13 +55,13 @@ def _given(site: Site, store: ast.AST) -> ast.expr | None:
 def _may_be_resized(end: _End) -> bool:
     """Few are: the others need not be compared."""
     _, node, value = end
-    return isinstance(node, ast.BinOp) if isinstance(value, (Sequence, Mapping)) else bool(resized(node))
+    return isinstance(node, ast.BinOp) if isinstance(value, Container) else bool(resized(node))
 
 
 def _is_resized(site: Site, one: _End, other: _End) -> bool:
     """Is the one what the other is, cut or made longer?"""
     (name, _, before), (_, node, value) = one, other
-    if isinstance(value, (Sequence, Mapping)):
+    if isinstance(value, Container):
         return isinstance(node, ast.BinOp) and name in names_in(node)
     if _are_of_one_shape(before, value):
         return False

@@ -17,7 +17,7 @@ from jaxlint.knowledge.operations import UPDATES
 from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.values.joining import leaves, static_type
-from jaxlint.tracing.values.value import Array, Mapping, Sequence, Traced, Unknown, Value
+from jaxlint.tracing.values.value import Array, Container, Traced, Unknown, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def _is_known(site: Site, value: Value, name: str, arm: Arm) -> bool:
         return False
     if is_number(value) and all(may_be_traced(site, value, read) for read in _reads(arm, name)):
         return False
-    parts = leaves(value) if isinstance(value, (Sequence, Mapping)) else []
+    parts = leaves(value) if isinstance(value, Container) else []
     if parts and all(isinstance(one, (Traced, Array)) for one in parts):
         return True
     if is_number(value):  # what must stay static would become a tracer

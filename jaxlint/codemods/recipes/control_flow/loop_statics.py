@@ -10,7 +10,7 @@ from jaxlint.codemods.recipes.control_flow.branches import branch
 from jaxlint.knowledge.api import has_twin, lookup
 from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.values.value import Array, Const, Mapping, Sequence, ShapeTuple, Static, Traced
+from jaxlint.tracing.values.value import Array, Const, Container, ShapeTuple, Static, Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 _BINDINGS = (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.NamedExpr)
-_PYTHONS = (Sequence, Mapping, ShapeTuple, Const, Static)
+_PYTHONS = (Container, ShapeTuple, Const, Static)
 _TRACEABLE = ("print", "abs", "min", "max", "pow", "divmod", "isinstance", "tuple", "list", "sum", "type", "bool")
 
 
@@ -72,7 +72,7 @@ class Numbers:
             return self._holds(node.slice) and isinstance(self.site.value(node.value), _PYTHONS)
         if isinstance(node, ast.BinOp):
             sides = (node.left, node.right)
-            lists = any(isinstance(self.site.value(side), (Sequence, Mapping)) for side in sides)
+            lists = any(isinstance(self.site.value(side), Container) for side in sides)
             return lists and any(self._holds(side) for side in sides)
         return isinstance(node, ast.Call) and self._is_call_stuck(node)
 

@@ -11,7 +11,7 @@ from jaxlint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Container
+    from collections.abc import Collection
 
     from jaxlint.codemods.site import Site
 
@@ -24,7 +24,7 @@ class Named(Record):
     value: ast.expr
     reads: list[ast.Name]
 
-    def holds(self, site: Site, whole: str, gone: Container[ast.stmt | None]) -> bool:
+    def holds(self, site: Site, whole: str, gone: Collection[ast.stmt | None]) -> bool:
         """Wherever the name is read, ``whole`` still says what it is to stand for; ``gone``: see ``unchanged``."""
         tree = ast.parse(f"({whole})", mode="eval")
         return all(unchanged(site, tree, self.value, read, gone) for read in self.reads)

@@ -10,7 +10,7 @@ from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.reaching import definitions_before, value_given
 from jaxlint.text.numbers import whole_number
 from jaxlint.tracing.values.joining import aval_of, leaves, static_type
-from jaxlint.tracing.values.value import Array, Const, Mapping, Sequence, ShapeTuple, Static, Traced, Value
+from jaxlint.tracing.values.value import Array, Const, Container, ShapeTuple, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class Fields:
         if not (isinstance(node.left, ast.Constant) and isinstance(node.left.value, str)):
             raise NoFix
         given = node.right.elts if isinstance(node.right, ast.Tuple) else [node.right]
-        if not isinstance(node.right, ast.Tuple) and isinstance(self.site.value(node.right), (Sequence, Mapping)):
+        if not isinstance(node.right, ast.Tuple) and isinstance(self.site.value(node.right), Container):
             raise NoFix
         template, values, text, at = node.left.value, list(given), "", 0
         for found in _PERCENT.finditer(template):
@@ -237,7 +237,7 @@ def _shown(value: Value) -> str:
         return "same"
     if isinstance(value, ShapeTuple):
         return "static"
-    if isinstance(value, (Sequence, Mapping)) and (inner := leaves(value)):
+    if isinstance(value, Container) and (inner := leaves(value)):
         if all(isinstance(leaf, (Traced, Array)) for leaf in inner):
             return "same"
         if all(isinstance(leaf, (Const, Static)) for leaf in inner):

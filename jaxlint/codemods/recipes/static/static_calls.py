@@ -190,7 +190,7 @@ class Sayer:
         """A tuple or list of Python integers."""
         value = self.site.value(node)
         if isinstance(value, Sequence):
-            items = [value.element] if value.items is None else value.items
+            items = value.parts
             return all(
                 (isinstance(item, Static) and item.type == "int")
                 or (isinstance(item, Const) and type(item.value) is int)

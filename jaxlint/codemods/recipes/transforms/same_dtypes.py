@@ -13,7 +13,7 @@ from jaxlint.diagnostic import UNSAFE
 from jaxlint.knowledge.api import lookup
 from jaxlint.syntax.nodes import executed
 from jaxlint.tracing.values.joining import aval_of
-from jaxlint.tracing.values.value import Const, Function, Mapping, Sequence, Static, Value
+from jaxlint.tracing.values.value import Const, Container, Function, Static, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def _result(site: Site, function: ast.expr) -> ast.expr | None:
 
 def _brought(site: Site, node: ast.expr, wanted: Value) -> list[Replace]:
     """Edits that give each array and number of ``node`` the dtype of its counterpart, where that is the wider one."""
-    if isinstance(wanted, (Sequence, Mapping)):
+    if isinstance(wanted, Container):
         return [edit for part, other in _parts(site, node, wanted) for edit in _brought(site, part, other)]
     mine, other = aval(site, node), aval_of(wanted)
     if not _is_wider(other, mine):
@@ -91,12 +91,11 @@ def _brought(site: Site, node: ast.expr, wanted: Value) -> list[Replace]:
     return [_in_dtype(site, node, other)]
 
 
-def _parts(site: Site, node: ast.expr, wanted: Sequence | Mapping) -> list[tuple[ast.expr, Value]]:
+def _parts(site: Site, node: ast.expr, wanted: Container) -> list[tuple[ast.expr, Value]]:
     made = _source(site, node)
-    items = wanted.items or []
-    if isinstance(made, (ast.Tuple, ast.List)) and len(made.elts) == len(items):
-        values = items.values() if isinstance(items, dict) else items
-        return [*zip(made.elts, values, strict=True)]
+    rows, items = wanted.rows or [], wanted.items
+    if isinstance(made, (ast.Tuple, ast.List)) and len(made.elts) == len(rows):
+        return [*zip(made.elts, rows, strict=True)]
     if isinstance(made, ast.Dict) and isinstance(items, dict):
         keys = [getattr(key, "value", None) for key in made.keys]
         return [(value, items[key]) for key, value in zip(keys, made.values, strict=True) if key in items]

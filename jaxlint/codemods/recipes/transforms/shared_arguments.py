@@ -12,7 +12,7 @@ from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import UNSAFE
 from jaxlint.tracing.values.aval import are_unequal
 from jaxlint.tracing.values.joining import aval_of, leaves
-from jaxlint.tracing.values.value import Instance, Mapping, Sequence
+from jaxlint.tracing.values.value import Container, Instance
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def _axes(site: Site, arguments: list[ast.expr]) -> list[str] | None:
 def _shapes(site: Site, argument: ast.expr) -> list[tuple[int | Dim, ...]] | None:
     """Of each array in it; None where one is unknown."""
     value = site.value(argument)
-    parts = leaves(value) if isinstance(value, (Sequence, Mapping, Instance)) else [value]
+    parts = leaves(value) if isinstance(value, (Container, Instance)) else [value]
     shapes = [aval_of(one).shape for one in parts]
     known = [shape for shape in shapes if isinstance(shape, tuple)]
     return known if len(known) == len(shapes) else None

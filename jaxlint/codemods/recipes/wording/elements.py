@@ -42,7 +42,7 @@ def collected(site: Site, node: ast.expr) -> Collected | None:
     value = site.value(node)
     if not isinstance(value, Sequence) or (not value.items and value.items is not None):
         return None
-    items = [value.element] if value.items is None else value.items
+    items = value.parts
     avals = [aval_of(item) for item in items]
     known = all(_is_number(item) for item in items)
     kinds = {aval.kind for aval in avals}

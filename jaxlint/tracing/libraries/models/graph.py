@@ -13,8 +13,8 @@ from jaxlint.tracing.values.value import (
     UNKNOWN,
     Array,
     Const,
+    Container,
     Instance,
-    Mapping,
     Reference,
     Sequence,
     Traced,
@@ -60,7 +60,7 @@ def copied(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Val
     tree = arguments.get(0) or UNKNOWN
     if isinstance(tree, Instance) and not tree.cls.pytree:
         return tree.again(dict(tree.attributes), None, frame.condition.branches)
-    return _copied(tree) if isinstance(tree, (Instance, Sequence, Mapping)) else tree
+    return _copied(tree) if isinstance(tree, (Instance, Container)) else tree
 
 
 def updated(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:

@@ -31,7 +31,7 @@ from jaxlint.tracing.values.holding import prove_array, prove_indexed
 from jaxlint.tracing.values.joining import aval_of, first_traced
 from jaxlint.tracing.values.shapes import dimension, dtype_of, shape_value
 from jaxlint.tracing.values.stage import ABSTRACT
-from jaxlint.tracing.values.value import UNKNOWN, Array, Const, Library, Mapping, Sequence, Static, Traced, Value
+from jaxlint.tracing.values.value import UNKNOWN, Array, Const, Container, Library, Sequence, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ def _operands(bound: Bound) -> list[Value]:
     """What is passed for arrays."""
     found = []
     for parameter, value, _ in bound.parameters:
-        if (parameter.array and not isinstance(value, (Sequence, Mapping)) and not parameter.must_be_static) or (
+        if (parameter.array and not isinstance(value, Container) and not parameter.must_be_static) or (
             parameter.array and parameter.must_be_static and parameter.ok_if
         ):
             found.append(value)

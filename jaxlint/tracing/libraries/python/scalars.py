@@ -17,7 +17,7 @@ from jaxlint.tracing.values.aval import Aval
 from jaxlint.tracing.values.dtypes import dtype_attribute
 from jaxlint.tracing.values.holding import prove_array
 from jaxlint.tracing.values.joining import first_traced, static_type
-from jaxlint.tracing.values.value import UNKNOWN, Array, Const, Instance, Mapping, Sequence, Static, Traced, Value
+from jaxlint.tracing.values.value import UNKNOWN, Array, Const, Container, Instance, Sequence, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def fails_under_grad(name: str) -> bool:
 
 def length(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     value = arguments.get(0)
-    if isinstance(value, (Sequence, Mapping)):
+    if isinstance(value, Container):
         return Static("int") if value.items is None or value.grows else Const(len(value.items))
     if isinstance(value, (Traced, Array)):
         shape = value.aval.shape

@@ -6,6 +6,7 @@ from jaxlint.tracing.applied.lift import map_leaves, traced_tree
 from jaxlint.tracing.calls.invocation import Arguments
 from jaxlint.tracing.functions.calling import FUNCTIONS
 from jaxlint.tracing.operations.facts import need_static
+from jaxlint.tracing.values.joining import abreast, field
 from jaxlint.tracing.values.value import (
     FALSE,
     NONE,
@@ -13,10 +14,10 @@ from jaxlint.tracing.values.value import (
     Array,
     BoundMethod,
     Const,
+    Container,
     Function,
     Instance,
     Library,
-    Mapping,
     Partial,
     Sequence,
     Static,
@@ -50,7 +51,7 @@ def _answer(question: str, leaf: Value) -> bool | None:
         if kind == "object":
             return None
         return like and kind in _NUMBERS and (not inexact or kind in ("float", "complex"))
-    if isinstance(leaf, (Function, BoundMethod, Transformed, Partial, Instance, Sequence, Mapping)):
+    if isinstance(leaf, (Function, BoundMethod, Transformed, Partial, Instance, Container)):
         return False
     if not isinstance(leaf, (Traced, Array)) or (isinstance(leaf, Traced) and not leaf.is_array):
         return None
@@ -135,32 +136,15 @@ def _combined(trees: list[Value], depth: int) -> Value:
     first = known[0]
     if isinstance(first, Instance):
         names = {name: None for tree in known if isinstance(tree, Instance) for name in tree.attributes}
-        fields = {name: _combined([_field(tree, name) for tree in given], depth - 1) for name in names}
+        fields = {name: _combined([field(tree, name, _below) for tree in given], depth - 1) for name in names}
         return first.again(fields)
-    if isinstance(first, Sequence) and first.items is not None:
-        rows = [[_item(tree, index) for tree in given] for index in range(len(first.items))]
-        return Sequence(first.type, [_combined(row, depth - 1) for row in rows])
-    if isinstance(first, Mapping) and first.items is not None:
-        return Mapping({key: _combined([_entry(tree, key) for tree in given], depth - 1) for key in first.items})
+    if isinstance(first, Container) and first.rows is not None:
+        return first.like([_combined(row, depth - 1) for row in abreast(first, given, _below)])
     return first
 
 
 def _is_doubtful(tree: Value) -> bool:
     return isinstance(tree, Traced) and not tree.is_array
-
-
-def _field(tree: Value, name: str) -> Value:
-    return tree.attributes.get(name, UNKNOWN) if isinstance(tree, Instance) else _below(tree)
-
-
-def _item(tree: Value, index: int) -> Value:
-    known = isinstance(tree, Sequence) and tree.items is not None and index < len(tree.items)
-    return tree.items[index] if known else _below(tree)  # type: ignore[attr-defined]
-
-
-def _entry(tree: Value, key: object) -> Value:
-    known = isinstance(tree, Mapping) and tree.items is not None
-    return tree.items.get(key, UNKNOWN) if known else _below(tree)  # type: ignore[attr-defined]
 
 
 def _below(tree: Value) -> Value:

@@ -15,13 +15,14 @@ from jaxlint.tracing.transforms.refused.call_mismatches import check_body
 from jaxlint.tracing.values.argument_evidence import Evidence
 from jaxlint.tracing.values.aval import Aval, Dim, unknown_aval
 from jaxlint.tracing.values.holding import rebuilt
-from jaxlint.tracing.values.joining import element_of, join_all, leaves, traced_among
+from jaxlint.tracing.values.joining import abreast, element_of, field, join_all, leaves, traced_among
 from jaxlint.tracing.values.value import (
     FIELDS,
     STATIC,
     UNKNOWN,
     UNSURE,
     Const,
+    Container,
     Instance,
     Library,
     Mapping,
@@ -73,27 +74,18 @@ class _Mapped:
         first = trees[0]
         if isinstance(first, Const) and first.value is None and not self._asks:
             return first
-        if isinstance(first, Sequence) and first.items is not None and depth:
-            rows = [_items(tree, len(first.items)) for tree in trees]
-            return Sequence(first.type, [self.side_by_side(list(row), depth - 1) for row in zip(*rows, strict=True)])
-        if isinstance(first, Mapping) and first.items is not None and depth:
-            return Mapping(
-                {key: self.side_by_side([_entry(tree, key) for tree in trees], depth - 1) for key in first.items}
-            )
+        if isinstance(first, Container) and first.rows is not None and depth:
+            return first.like([self.side_by_side(row, depth - 1) for row in abreast(first, trees)])
         if isinstance(first, Reference) and first.is_variable and depth:
             contents = [tree.content if isinstance(tree, Reference) else tree for tree in trees]
             return first.with_content(self.side_by_side(contents, depth - 1))
         if isinstance(first, Instance) and first.cls.pytree and depth:
-            changed = rebuilt(first, lambda key, _: self.side_by_side([_field(tree, key) for tree in trees], depth - 1))
+            changed = rebuilt(first, lambda key, _: self.side_by_side([field(tree, key) for tree in trees], depth - 1))
             changed.depth = self._frame.condition.branches
             return changed
         if first is UNKNOWN or (isinstance(first, Traced) and not first.is_array):
             return _tree_again(self._on_leaf([_leaf_of(first) if isinstance(first, Traced) else first, *trees[1:]]))
-        if (
-            isinstance(first, (Sequence, Mapping, Instance))
-            and not isinstance(first, Reference)
-            and not described(first)
-        ):
+        if isinstance(first, (Container, Instance)) and not isinstance(first, Reference) and not described(first):
             if isinstance(first, Instance) and depth and not self._asks:
                 check_leaf(self._frame, self._node, self._name, self._function, first)
             return UNKNOWN
@@ -113,7 +105,7 @@ class _Mapped:
 def _is_container(value: Value) -> bool:
     if isinstance(value, Instance):
         return value.cls.pytree and not isinstance(value, Reference)
-    return isinstance(value, (Sequence, Mapping))
+    return isinstance(value, Container)
 
 
 def _tree_again(result: Value) -> Value:
@@ -128,19 +120,6 @@ def _leaf_of(tree: Traced) -> Traced:
     evidence = Evidence()
     evidence.show_indexed(True)
     return Traced(tree.aval, tree.origin, tree.concrete, tree.staged, evidence)
-
-
-def _items(tree: Value, count: int) -> list[Value]:
-    known = isinstance(tree, Sequence) and tree.items is not None and len(tree.items) == count
-    return tree.items if known else [UNKNOWN] * count  # type: ignore[attr-defined]
-
-
-def _entry(tree: Value, key: object) -> Value:
-    return tree.items.get(key, UNKNOWN) if isinstance(tree, Mapping) and tree.items is not None else UNKNOWN
-
-
-def _field(tree: Value, name: str) -> Value:
-    return tree.attributes.get(name, UNKNOWN) if isinstance(tree, Instance) else UNKNOWN
 
 
 def leaves_in_order(tree: Value, depth: int = 6) -> list[Value] | None:
@@ -213,7 +192,7 @@ def tree_leaves(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -
         return Sequence("list", exact, UNKNOWN, frame.condition.branches)
     if isinstance(tree, Traced):
         return Sequence("list", None, Traced(tree.aval, tree.origin, tree.concrete, tree.staged))
-    if isinstance(tree, (Sequence, Mapping)):
+    if isinstance(tree, Container):
         found = leaves(tree)
         return Sequence("list", None, join_all(found)) if UNKNOWN not in found else UNKNOWN
     return UNKNOWN
@@ -235,7 +214,7 @@ def tree_unflatten(frame: Frame, node: _ast.AST, name: str, arguments: Arguments
     treedef, given = arguments.get(0, "treedef"), arguments.get(1, "leaves")
     if not isinstance(given, Sequence):
         return UNKNOWN
-    items = [given.element] if given.items is None else given.items
+    items = given.parts
     structure = treedef.attributes.get("tree", UNKNOWN) if isinstance(treedef, Instance) else UNKNOWN
     places = leaves_in_order(structure)
     if places is None or not items:

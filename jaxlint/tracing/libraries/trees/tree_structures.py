@@ -15,6 +15,7 @@ from jaxlint.tracing.events.transforms import TreeMismatch
 from jaxlint.tracing.operations.jax_types import is_no_pytree, unsorted_keys
 from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.values.hierarchy import order
+from jaxlint.tracing.values.joining import pairs
 from jaxlint.tracing.values.value import (
     UNKNOWN,
     Array,
@@ -100,13 +101,8 @@ def _difference(first: Value, other: Value, depth: int, path: str = "") -> str |
         return f"{_place(path)}: {mine} against {theirs}"
     if mine == "None":
         return None
-    if isinstance(first, Mapping) and isinstance(other, Mapping):
-        pairs = [(f"[{key!r}]", item, other.items[key]) for key, item in first.items.items()]  # type: ignore
-    else:
-        rows = zip(first.items, other.items, strict=True)  # type: ignore[attr-defined]
-        pairs = [(f"[{index}]", item, theirs) for index, (item, theirs) in enumerate(rows)]
-    for key, item, beside in pairs:
-        found = _difference(item, beside, depth - 1, path + key)
+    for place, item, beside in pairs(first, other) or ():
+        found = _difference(item, beside, depth - 1, f"{path}[{place!r}]")
         if found is not None:
             return found
     return None

@@ -39,17 +39,7 @@ from jaxlint.tracing.transforms.donations.donors import always_runs, parameter_g
 from jaxlint.tracing.transforms.donations.held_in import parts_of
 from jaxlint.tracing.values.origin import Origin
 from jaxlint.tracing.values.stage import EAGER
-from jaxlint.tracing.values.value import (
-    UNKNOWN,
-    Array,
-    Function,
-    Instance,
-    Library,
-    Mapping,
-    Sequence,
-    Transformed,
-    Value,
-)
+from jaxlint.tracing.values.value import UNKNOWN, Array, Container, Function, Instance, Library, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -236,9 +226,9 @@ class _Donation:
         """``state.params`` where ``state`` is read, as far as what it holds is in view."""
         value = self._one.value
         around = self._module.parents[read]
-        while isinstance(value, (Instance, Mapping, Sequence)) and place_of(around) is not None:
+        while isinstance(value, (Instance, Container)) and place_of(around) is not None:
             inner = evaluate(self._frame, around)
-            if not isinstance(inner, (Array, Instance, Mapping, Sequence)):
+            if not isinstance(inner, (Array, Instance, Container)):
                 break
             read, value, around = around, inner, self._module.parents[around]
         return read, value

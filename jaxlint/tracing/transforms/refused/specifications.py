@@ -10,13 +10,14 @@ import _ast
 from jaxlint.tracing.applied.signature import Parameter, name_of, names, numbers, parameters_of, titled
 from jaxlint.tracing.events.transforms import BadSpecification
 from jaxlint.tracing.running.reports import report_event
-from jaxlint.tracing.values.joining import leaves
+from jaxlint.tracing.values.joining import leaves, pairs
 from jaxlint.tracing.values.origin import Origin
 from jaxlint.tracing.values.value import (
     UNKNOWN,
     Array,
     BoundMethod,
     Const,
+    Container,
     Function,
     Instance,
     Mapping,
@@ -273,11 +274,11 @@ def _unlike(entry: Value, value: Value) -> str | None:
             return None
         if entry.items.keys() != value.items.keys():
             return f"a dict with keys {_keys(entry)}, but the argument has the keys {_keys(value)}"
-        pairs = ((inner, value.items[key]) for key, inner in entry.items.items())
-        return next((says for pair in pairs if (says := _unlike(*pair)) is not None), None)
+        both = pairs(entry, value) or ()
+        return next((says for _, *pair in both if (says := _unlike(*pair)) is not None), None)
     is_array = isinstance(value, Array) or (isinstance(value, Traced) and value.is_immutable)
-    if isinstance(entry, (Sequence, Mapping)) and entry.items and is_array:
-        return f"a {getattr(entry, 'type', 'dict')} for an argument that is an array"
+    if isinstance(entry, Container) and entry.items and is_array:
+        return f"a {entry.type} for an argument that is an array"
     kinds = [getattr(one, "type", "") for one in (entry, value) if isinstance(one, Sequence)]
     if len(kinds) > 1 and set(kinds) == {"list", "tuple"}:
         return f"a {kinds[0]} for an argument that is a {kinds[1]}"
@@ -289,10 +290,8 @@ def _keys(tree: Mapping) -> str:
 
 
 def _maps_nothing(axes: Value) -> bool:
-    if isinstance(axes, Sequence):
-        return axes.items is not None and all(map(_maps_nothing, axes.items))
-    if isinstance(axes, Mapping):
-        return axes.items is not None and all(map(_maps_nothing, axes.items.values()))
+    if isinstance(axes, Container):
+        return axes.rows is not None and all(map(_maps_nothing, axes.rows))
     return isinstance(axes, Const) and axes.value is None
 
 
@@ -325,13 +324,7 @@ def _is_batched(axes: Value, result: Value, depth: int) -> bool:
     """Does a part of it that is to have no mapped axis differ from one element of the batch to the next?"""
     if isinstance(axes, Const) and axes.value is None:
         return any(isinstance(leaf, Traced) and depth in leaf.origin.batched for leaf in leaves(result))
-    pairs: list[tuple[Value, Value]] = []
-    if isinstance(axes, Sequence) and isinstance(result, Sequence):
-        pairs = list(zip(axes.items or [], result.items or [], strict=False))
-    elif isinstance(axes, Mapping) and isinstance(result, Mapping):
-        theirs = result.items or {}
-        pairs = [(entry, theirs[key]) for key, entry in (axes.items or {}).items() if key in theirs]
-    return any(_is_batched(*pair, depth) for pair in pairs)
+    return any(_is_batched(entry, part, depth) for _, entry, part in pairs(axes, result) or ())
 
 
 def _note(

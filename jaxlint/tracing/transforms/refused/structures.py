@@ -19,13 +19,14 @@ from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.transforms.refused.carried_none import replaced_none
 from jaxlint.tracing.values.aval import Aval, are_unequal, written_shape
 from jaxlint.tracing.values.holding import is_data
-from jaxlint.tracing.values.joining import aval_of, scalar_aval
+from jaxlint.tracing.values.joining import aval_of, pairs, scalar_aval
 from jaxlint.tracing.values.origin import Origin
 from jaxlint.tracing.values.value import (
     UNKNOWN,
     Array,
     BoundMethod,
     Const,
+    Container,
     Function,
     Instance,
     Mapping,
@@ -252,21 +253,12 @@ def _difference(left: Value, right: Value, path: str, compared: str, depth: int)
     one, other = _described(left), _described(right)
     if one is None or other is None or (path and "None" in (one, other)) or (compared != BRANCHES and one == "None"):
         return None  # None may be the default of what somebody fills in; what a body returns is None for good
-    if isinstance(left, Sequence) and isinstance(right, Sequence):
-        if left.type != right.type:
-            return _Difference("structure", path, one, other)
-        if left.items is None or right.items is None:
-            return None
-        if len(left.items) != len(right.items):
-            return _Difference("structure", path, one, other)
-        pairs = zip(left.items, right.items, strict=True)
-        inner = (_difference(a, b, f"{path}[{at}]", compared, depth - 1) for at, (a, b) in enumerate(pairs))
-        return next((found for found in inner if found is not None), None)
-    if isinstance(left, Mapping) and isinstance(right, Mapping):
-        ours, theirs = left.items or {}, right.items or {}
-        if ours.keys() != theirs.keys():
-            return _Difference("structure", path, one, other)
-        inner = (_difference(ours[key], theirs[key], f"{path}[{key!r}]", compared, depth - 1) for key in ours)
+    if isinstance(left, Container) and isinstance(right, Container) and left.type == right.type:
+        both = pairs(left, right)
+        if both is None:
+            known = None not in (left.items, right.items)
+            return _Difference("structure", path, one, other) if known else None
+        inner = (_difference(a, b, f"{path}[{place!r}]", compared, depth - 1) for place, a, b in both)
         return next((found for found in inner if found is not None), None)
     if one == other or any(isinstance(leaf, Traced) and leaf.evidence is not None for leaf in (left, right)):
         return None  # that it was used as an array somewhere does not hold for all who pass it
