@@ -10,6 +10,7 @@ from jaxlint.discovery.read import is_notebook
 from jaxlint.engine.caused import caused_in
 from jaxlint.engine.cells import within_cells
 from jaxlint.knowledge.interest import mentions_jax
+from jaxlint.project.around import Around
 from jaxlint.project.concern import unconcerned
 from jaxlint.project.project import Project
 from jaxlint.syntax.directives import speaks
@@ -22,11 +23,13 @@ if TYPE_CHECKING:
     from jaxlint.diagnostic import Diagnostic, Problem
     from jaxlint.engine.judge import Verdict
     from jaxlint.engine.select import Selection, SelectionByFile
-    from jaxlint.project.around import Around
     from jaxlint.settings.model import Settings
     from jaxlint.syntax.directives import Directives
     from jaxlint.text.source import Source
     from jaxlint.tracing.program import Program
+    from jaxlint.tracing.running.tracers import Trial
+
+    _Texts = tuple[tuple[str, str], ...]
 
 
 class Linter:
@@ -55,11 +58,12 @@ class Linter:
         self._target_jax = settings.target_jax
         self._public_api = public_api or (lambda path: settings.public_api)
         self._selection = selection
-        self._around = around
+        self._around = around or Around(self._root, [], {})
         self._behind: dict[frozenset[str], dict[str, Source]] = {}
         self._last: tuple[dict[str, Source], list[Diagnostic]] | None = None
         # What comes of fixes is asked for again: to complete one that was tried, and in the next pass.
-        self._programs: dict[tuple[tuple[str, str], ...], Program] = {}
+        self._tried: dict[_Texts, tuple[Trial, Program | None]] = {}
+        self._entered: _Texts | None = None  # the texts that are tried now
         self.untried: set[str] = set()  # files with a fix that was not, as much was run for others
         self.problems: list[Problem] = []
         self.gave_up: list[tuple[str, str]] = []
@@ -81,11 +85,11 @@ class Linter:
     def _lint(self, sources: dict[str, Source]) -> list[Diagnostic]:
         run = {**self._leading_to(sources), **sources}
         self.gave_up, self.elsewhere, self.texts, self.untried = [], [], sources, set()
-        known = self._programs.get(_key(run))
+        known = self._known(_key(run))
         self.project = self._project(run.values(), sources) if known is None else known.project
         if not self.project.modules:  # nothing is traced, and no tracer imported
             return self._idle_comments(sources, {})
-        return self._judged(sources, run, self._program(run, sources, self.project))
+        return self._judged(sources, run, known or self._program(self.project, sources))
 
     def _judged(self, sources: dict[str, Source], run: dict[str, Source], program: Program) -> list[Diagnostic]:
         self.gave_up = [one for one in program.gave_up if one[0].partition(": ")[0] in sources]
@@ -110,7 +114,10 @@ class Linter:
             edited = [path for one in found if one.fix is not None for path in one.fix.edits]
             texts = {**_texts(edited, program.project), **run}
             told = [one for one in whole if one.location.path in texts]
-            settle(program, told, texts, self._selection, self._traced)
+            try:
+                settle(program, told, texts, self._selection, self._traced)
+            finally:
+                self._leave()
             self.untried = {one.location.path for one in found if one.no_fix == UNTRIED}
             tidy(found, texts)
             self.texts = {**texts, **self.texts}
@@ -140,14 +147,13 @@ class Linter:
         """The other files of the project whose code may run that of these; fixes change little of that."""
         asked = frozenset(sources)
         if asked not in self._behind:
-            paths = [] if self._around is None else self._around.reaching(list(sources))
-            self._behind[asked] = dict(self._others(paths, sources))
+            self._behind[asked] = dict(self._others(self._around.reaching(list(sources)), sources))
         return self._behind[asked]
 
     def _others(self, paths: list[str], sources: dict[str, Source]) -> Iterator[tuple[str, Source]]:
         own = set(map(os.path.abspath, sources))
         for full in paths:
-            source = self._around.source(full) if self._around is not None and full not in own else None
+            source = self._around.source(full) if full not in own else None
             if source is not None:
                 yield source.path, source
 
@@ -165,23 +171,45 @@ class Linter:
         return found
 
     def _traced(self, sources: dict[str, Source]) -> Program | None:
-        """Changed texts, whose troubles are nobody's business."""
+        """Changed texts, whose troubles are nobody's business; they are the project's until others are traced."""
+        from jaxlint.tracing.running.tracers import Trial
+
+        texts = _key(sources)
+        if texts == self._entered:
+            return self._tried[texts][1]
+        self._leave()
+        if texts in self._tried:
+            self._tried[texts][0].enter()
+            self._entered = texts
+            return self._tried[texts][1]
+        trial = Trial(self._around.memory)
+        self._tried[texts], self._entered = (trial, None), texts
         try:
-            return self._program(sources, sources)
+            self._tried[texts] = trial, self._program(self._project(sources.values(), sources), sources)
         except Exception:
             return None
+        return self._tried[texts][1]
 
-    def _program(self, sources: dict[str, Source], asked: Collection[str], project: Project | None = None) -> Program:
-        """Traced once, whoever asks."""
+    def _leave(self) -> None:
+        """The project has its own texts again."""
+        if self._entered is not None:
+            self._tried[self._entered][0].leave()
+            self._entered = None
+
+    def _known(self, texts: _Texts) -> Program | None:
+        """What was tried is so from here on."""
+        trial, program = self._tried.pop(texts, (None, None))
+        if trial is not None:
+            trial.enter()
+        self._tried.clear()
+        return program
+
+    def _program(self, project: Project, asked: Collection[str]) -> Program:
         from jaxlint.knowledge.tables import use_version
         from jaxlint.tracing.program import trace
 
         use_version(_table(self._target_jax))
-        texts = _key(sources)
-        if texts not in self._programs:
-            project = project or self._project(sources.values(), asked)
-            self._programs[texts] = trace(project, self._selection.is_written, asked, self._progress)
-        return self._programs[texts]
+        return trace(project, self._selection.is_written, asked, self._progress)
 
     def _project(self, sources: Iterable[Source], asked: Collection[str]) -> Project:
         """A file that can't be parsed costs only itself."""
@@ -206,7 +234,7 @@ class Linter:
         self.problems = list(told.values())
 
 
-def _key(sources: dict[str, Source]) -> tuple[tuple[str, str], ...]:
+def _key(sources: dict[str, Source]) -> _Texts:
     return tuple((path, source.text) for path, source in sources.items())
 
 

@@ -91,10 +91,11 @@ class Around:
 
     def parsed(self, source: Source, name: str | None = None) -> Module:
         """Any text as a module of this project; raises NotParsed."""
-        parsed = self.memory.current if self.holds(source) else self.memory.module
         inside = os.path.relpath(os.path.abspath(source.path), self.root)
         outside = inside.startswith(os.pardir)
-        return parsed(source, name or self.names.add(source.path), is_test(source.path if outside else inside))
+        return self.memory.parsed(
+            source, name or self.names.add(source.path), is_test(source.path if outside else inside)
+        )
 
     def summary(self, path: str) -> Summary:
         if path not in self._summaries:

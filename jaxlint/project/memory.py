@@ -23,8 +23,7 @@ if TYPE_CHECKING:
 
     Part = TypeVar("Part")
     Stamps = tuple[int, int, int]
-
-_VERSIONS = 3  # of one file: as it is, and as fixes would make it
+    _Key = tuple[str, str, bool]  # path, dotted name, is it a test?
 
 
 class Memory:
@@ -33,13 +32,13 @@ class Memory:
     ``edits``: the modules that were edited, one edit after the other: their trees have the text of today.
     """
 
-    __slots__ = ("_current", "_modules", "_parts", "_sources", "edits", "graph", "rows", "summaries")
+    __slots__ = ("_changes", "_modules", "_parts", "_sources", "edits", "graph", "rows", "summaries")
 
     def __init__(self) -> None:
         self.edits: list[tuple[Module, Edited]] = []
-        self._current: dict[tuple[str, str, bool], Module] = {}
+        self._changes: Changes | None = None  # the last that were begun
         self._sources: dict[str, tuple[Stamps, int, Source | None]] = {}  # with when it was read
-        self._modules: dict[tuple[str, str, bool], list[Module]] = {}
+        self._modules: dict[_Key, Module] = {}
         self.rows: dict[str, Row] = {}  # of the last look at the files
         self.graph: tuple[dict[str, Summary], Graph] | None = None  # with what it was made of
         self.summaries: dict[str, tuple[Summary | str, Summary]] = {}  # by path, with the row's form of it
@@ -64,31 +63,60 @@ class Memory:
             self._sources[path] = stamps, now, source
         return source
 
-    def current(self, source: Source, name: str, is_test: bool) -> Module:
+    def parsed(self, source: Source, name: str, is_test: bool) -> Module:
         """Of the text that a file has now; raises NotParsed."""
         key = source.path, name, is_test
-        known = self._current.get(key)
+        known = self._modules.get(key)
         if known is not None and known.source.is_same(source):
             return known
-        if known is None or not _is_plain(known.source) or not _is_plain(source):
-            self._current[key] = self.module(source, name, is_test)
-        else:
-            self.edits.append((known, graft(known, parse(source, name, is_test))))
-        return self._current[key]
-
-    def known(self) -> set[Module]:
-        """Those that may come out again."""
-        return {*self._current.values(), *(one for some in self._modules.values() for one in some)}
-
-    def module(self, source: Source, name: str, is_test: bool) -> Module:
-        """Of any text of it; raises NotParsed."""
-        known = self._modules.setdefault((source.path, name, is_test), [])
-        for module in known:
-            if module.source.is_same(source):
-                return module
         made = parse(source, name, is_test)
-        self._modules[source.path, name, is_test] = [made, *known[: _VERSIONS - 1]]
+        if known is not None and _is_plain(known.source) and _is_plain(source):
+            self.edits.append((known, graft(known, made)))
+            return known
+        if self._changes is not None:
+            self._changes.replace(key, known)
+        self._modules[key] = made
         return made
+
+    def begin(self) -> Changes:
+        """What changes from here on is to be taken back."""
+        self._changes = Changes(self._modules, self.edits)
+        return self._changes
+
+
+class Changes:
+    """Texts of a project that are other ones for a while."""
+
+    __slots__ = ("_at", "_edits", "_made", "_modules", "_others")
+
+    def __init__(self, modules: dict[_Key, Module], edits: list[tuple[Module, Edited]]) -> None:
+        self._modules, self._edits = modules, edits
+        self._at = len(edits)
+        self._made: list[tuple[Module, Edited]] = []  # where they are taken back
+        self._others: dict[_Key, Module | None] = {}  # what files were, or will be
+
+    def replace(self, key: _Key, module: Module | None) -> None:
+        """The file was that module before."""
+        self._others.setdefault(key, module)
+
+    def take_back(self) -> None:
+        self._made = self._edits[self._at :]
+        del self._edits[self._at :]
+        for module, edited in reversed(self._made):
+            edited.exchange_texts(module)
+        self._exchange()
+
+    def make_again(self) -> None:
+        for module, edited in self._made:
+            edited.exchange_texts(module)
+        self._edits += self._made
+        self._exchange()
+
+    def _exchange(self) -> None:
+        for key, other in self._others.items():
+            self._others[key] = self._modules.pop(key, None)
+            if other is not None:
+                self._modules[key] = other
 
 
 def _is_plain(source: Source) -> bool:

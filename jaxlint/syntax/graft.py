@@ -34,12 +34,20 @@ class Edited:
     ``before``: the text that it had.
     """
 
-    __slots__ = ("_known", "_lines", "_tree", "added", "before", "bodies", "classes", "functions", "outside", "texts")
+    __slots__ = (
+        "_known", "_lines", "_lists", "_moved", "_others", "_placed", "_source", "_tree", "added", "before", "bodies",
+        "classes", "functions", "outside", "texts",
+    )  # fmt: skip
 
     def __init__(self, module: Module, new: str) -> None:
         self.before = module.source.text
         self._tree = module.tree
         self._lines = self.before.split("\n"), new.split("\n")
+        self._lists: list[tuple[Body, Body]] = []  # those that changed, and what they held
+        self._moved: list[tuple[_ast.AST, int]] = []  # by how many lines
+        self._placed: list[tuple[_ast.AST, list[int]]] = []  # and where these stood
+        self._source = module.source  # of the text that the module does not have now
+        self._others: Known | None = None  # what was worked out of that text
         self._known: dict[_ast.AST, Known] = {}  # what was worked out of the body that a function does not have now
         self.functions: set[_ast.AST] = set()
         self.bodies: dict[_ast.AST, Body | None] = {}
@@ -56,9 +64,9 @@ class Edited:
         while last < min(len(old), len(new)) - first and self._is_same(old[-1 - last], new[-1 - last]):
             last += 1
         for one, other in zip(old[:first], new[:first], strict=True):
-            _move(one, other)
+            self._move(one, other)
         for one, other in zip(old[len(old) - last :], new[len(new) - last :], strict=True):
-            _move(one, other)
+            self._move(one, other)
         before, after = old[first : len(old) - last], new[first : len(new) - last]
         whole = list(old)
         if len(before) == len(after):
@@ -68,6 +76,8 @@ class Edited:
         elif not around:
             self.outside = True
         old[first : len(old) - last] = after
+        if whole != old:
+            self._lists.append((old, whole))
         if around and whole != old:
             self.bodies[around[-1]] = whole if old is around[-1].body else None  # type: ignore[attr-defined]
 
@@ -76,6 +86,23 @@ class Edited:
         body, self.bodies[function] = self.bodies[function], list(function.body)
         function.body[:] = body
         self._known[function] = self.forget(self._known.get(function))
+
+    def exchange_texts(self, module: Module) -> None:
+        """The module has the text that it had again, with all that was known of it; or the other way round."""
+        for at, (body, other) in enumerate(self._lists):
+            self._lists[at] = body, list(body)
+            body[:] = other
+        for at, (root, by) in enumerate(self._moved):
+            _shift(root, -by)
+            self._moved[at] = root, -by
+        for at, (node, place) in enumerate(self._placed):
+            self._placed[at] = node, [getattr(node, name) for name in _PLACE]
+            for name, number in zip(_PLACE, place, strict=True):
+                setattr(node, name, number)
+        source, self._source = self._source, module.source
+        module.become(source)
+        self._others = self.forget(self._others)
+        forget_modules()
 
     def forget(self, others: Known | None = None) -> Known:
         """What was worked out of these is put aside; ``others``: what was worked out of other bodies, and holds now."""
@@ -87,8 +114,10 @@ class Edited:
         return {node for one in function.body if one not in kept for node in walk(one)}  # type: ignore[attr-defined]
 
     def close(self) -> None:
-        """The lines are not looked at any more."""
+        """The lines are not looked at any more, and what was known of the text is put aside."""
         self._lines = [], []
+        self._others = self.forget()
+        forget_modules()
 
     def _merged(self, old: _ast.stmt, new: _ast.stmt, around: tuple[_ast.AST, ...]) -> _ast.stmt:
         if isinstance(old, _SCOPES) and type(new) is type(old) and self._has_same_head(old, new):
@@ -102,7 +131,7 @@ class Edited:
             told = {one: _told(one) for one in methods}
             self.merge(old.body, new.body, around)
             self.outside = self.outside or any(told[one] != _told(one) for one in methods if one in self.functions)
-            _move_heads(old, new)
+            self._move_heads(old, new)
             return old
         if not around:
             self.outside = True
@@ -110,6 +139,23 @@ class Edited:
 
     def _text(self, which: int, function: _ast.stmt) -> str:
         return "\n".join(self._lines[which][function.lineno - 1 : function.end_lineno])
+
+    def _move(self, old: _ast.AST, new: _ast.AST) -> None:
+        """To where the same code stands now."""
+        by = new.lineno - old.lineno  # type: ignore[attr-defined]
+        if by:
+            _shift(old, by)
+            self._moved.append((old, by))
+
+    def _move_heads(self, old: Any, new: Any) -> None:  # noqa: ANN401
+        """The same of what stands above a body, and the end of it."""
+        inside, by = set(old.body), new.lineno - old.lineno
+        for part in [one for one in children(old) if one not in inside] if by else ():
+            _shift(part, by)
+            self._moved.append((part, by))
+        self._placed.append((old, [getattr(old, name) for name in _PLACE]))
+        for name in _PLACE:
+            setattr(old, name, getattr(new, name))
 
     def _is_same(self, old: _ast.stmt, new: _ast.stmt) -> bool:
         start, there = first_line(old), first_line(new)
@@ -132,10 +178,8 @@ def graft(module: Module, new: Module) -> Edited:
     """The module has the text of another one from now on, and its tree where it differs."""
     edited = Edited(module, new.source.text)
     edited.merge(module.tree.body, new.tree.body, (), is_top=True)
+    module.become(new.source)
     edited.close()
-    module.become(new)
-    edited.forget()
-    forget_modules()
     return edited
 
 
@@ -149,23 +193,8 @@ def _told(method: _ast.FunctionDef | _ast.AsyncFunctionDef) -> object:
     return sets, walk(method) if all(isinstance(one, _IDLE) for one in method.body) else None
 
 
-def _move(old: _ast.AST, new: _ast.AST) -> None:
-    """To where the same code stands now."""
-    by = new.lineno - old.lineno  # type: ignore[attr-defined]
-    for one in walk(old) if by else ():
+def _shift(root: _ast.AST, by: int) -> None:
+    for one in walk(root):
         if hasattr(one, "lineno"):
             one.lineno += by
             one.end_lineno += by  # type: ignore[attr-defined]
-
-
-def _move_heads(old: _ast.AST, new: _ast.AST) -> None:
-    """The same of what stands above a body, and the end of it."""
-    inside = set(old.body)  # type: ignore[attr-defined]
-    by = new.lineno - old.lineno  # type: ignore[attr-defined]
-    for part in children(old):
-        for one in walk(part) if by and part not in inside else ():
-            if hasattr(one, "lineno"):
-                one.lineno += by
-                one.end_lineno += by  # type: ignore[attr-defined]
-    for name in _PLACE:
-        setattr(old, name, getattr(new, name))

@@ -40,9 +40,9 @@ class Module:
         self.is_test = is_test
         self._imports: dict[str, str] | None = None
 
-    def become(self, other: Module) -> None:
+    def become(self, source: Source) -> None:
         """The same file after an edit; the statements of the tree are exchanged by whoever calls."""
-        self.source = other.source
+        self.source = source
         self._imports = None
 
     @property

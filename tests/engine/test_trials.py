@@ -10,12 +10,18 @@ import pytest
 from jaxlint.engine import lint
 from jaxlint.engine.pipeline import run
 from jaxlint.engine.request import Request
+from jaxlint.server.places import KnownPlaces
 from jaxlint.text.edit import apply_edits
 from jaxlint.text.source import Source
+from jaxlint.tracing import program
 from tests.cli.command_line import ROOT
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from jaxlint.diagnostic import Diagnostic
+    from jaxlint.tracing.program import Progress
+    from jaxlint.tracing.running.interpreter import Interpreter
 
 HEAD = "import jax\nimport jax.numpy as jnp\n\n\n"
 HALF = "@jax.jit\ndef f(x):\n    if not x.sum() > 0:\n        x = x + 1\n    return x\n"
@@ -56,6 +62,32 @@ def test_files_that_read_what_an_import_has_made_of_it_are_not(tmp_path: Path, m
         "last.py": "from handed import HANDED\n\n\n@jax.jit\ndef g(x):\n    return x + HANDED\n",
     }
     assert all("last.py" in files for files in tried_on(tmp_path, texts, monkeypatch))
+
+
+def test_what_does_not_reach_a_fix_is_not_run_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And what was known before holds afterwards: a second run runs nothing."""
+    seen: list[int] = []
+    monkeypatch.setattr(program, "run", _counted(program.run, seen))
+    for number in range(4):
+        (tmp_path / f"user{number}.py").write_text(
+            f"{HEAD}from shared import f, g\n\n\n@jax.jit\ndef h(x):\n    return {'g' if number else 'f'}(x)\n"
+        )
+    (tmp_path / "shared.py").write_text(HEAD + HALF + "\n\ndef g(x):\n    return x + 1\n")
+    places = KnownPlaces()
+    for _ in range(2):
+        assert [item.fix is not None for item in run(Request([str(tmp_path)], places=places)).diagnostics] == [True]
+    first, *trials = seen[: len(seen) // 2]
+    assert trials
+    assert all(0 < steps < first / 2 for steps in trials)
+    assert seen[len(seen) // 2 :] == [0, *trials]
+
+
+def _counted(traced: Callable[..., None], seen: list[int]) -> Callable[..., None]:
+    def counting(interpreter: Interpreter, paths: list[str], progress: Progress | None = None) -> None:
+        traced(interpreter, paths, progress)
+        seen.append(interpreter.steps)
+
+    return counting
 
 
 @pytest.mark.slow

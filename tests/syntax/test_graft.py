@@ -82,6 +82,20 @@ def test_what_was_edited_is_said(edit: str) -> None:
     assert sum(id(node) in kept for node in ast.walk(module.tree)) > len(kept) / 2
 
 
+@pytest.mark.parametrize("edit", EDITS)
+def test_an_edit_is_taken_back_and_made_again(edit: str) -> None:
+    old, new, _, _ = EDITS[edit]
+    before, after = Source("net.py", BEFORE), Source("net.py", BEFORE.replace(old, new))
+    module = parse(before)
+    kept = [id(node) for node in ast.walk(module.tree)]
+    edited = graft(module, parse(after))
+    for source in (before, after, before):
+        edited.exchange_texts(module)
+        assert module.source is source
+        assert dumped(module.tree) == dumped(parse(source).tree)
+    assert [id(node) for node in ast.walk(module.tree)] == kept
+
+
 def _edits(text: str) -> list[str]:
     """A remark above each second statement, and each third one left out."""
     tree, lines, found = ast.parse(text), text.split("\n"), []

@@ -22,7 +22,7 @@ from jaxlint.tracing.keys.splits import (
 from jaxlint.tracing.keys.uses_apart import are_one
 from jaxlint.tracing.values.aval import Aval
 from jaxlint.tracing.values.joining import leaves
-from jaxlint.tracing.values.value import UNKNOWN, Array, Instance, Mapping, Sequence, Traced, Value
+from jaxlint.tracing.values.value import UNKNOWN, Array, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -214,13 +214,8 @@ def hand_over(frame: Frame, node: _ast.AST, values: Iterable[Value]) -> None:
     if not frame.interpreter.part(Splits).by_keys:
         return
     for value in values:
-        kind = type(value)
-        if kind is Traced or kind is Array:
-            if value.key_id is not None:  # type: ignore[attr-defined]
-                hand_over_key(frame, node, value, value.key_id)  # type: ignore[attr-defined]
-        elif kind is Sequence or kind is Mapping or kind is Instance:
-            for leaf in leaves(value):
-                hand_over_key(frame, node, leaf, getattr(leaf, "key_id", None))
+        for leaf in leaves(value):
+            hand_over_key(frame, node, leaf, getattr(leaf, "key_id", None))
 
 
 def hand_over_key(frame: Frame, node: _ast.AST, value: Value, identity: object) -> None:

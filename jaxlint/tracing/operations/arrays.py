@@ -8,7 +8,7 @@ from jaxlint.tracing.values.joining import aval_of, leaves, scalar_aval, traced_
 from jaxlint.tracing.values.levels import following
 from jaxlint.tracing.values.origin import Origin
 from jaxlint.tracing.values.stage import ABSTRACT, EAGER
-from jaxlint.tracing.values.value import UNKNOWN, Array, Container, Reference, Traced, Value
+from jaxlint.tracing.values.value import UNKNOWN, Array, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -86,10 +86,7 @@ def _leading(traced: list[Traced]) -> Traced:
 
 def _holds_unknown(operands: list[Value]) -> bool:
     """Is anything among the operands, or in their containers, that may be a tracer?"""
-    return any(
-        any(map(_is_open, leaves(value))) if isinstance(value, (Container, Reference)) else _is_open(value)
-        for value in operands
-    )
+    return any(_is_open(leaf) for value in operands for leaf in leaves(value))
 
 
 def _is_open(value: Value) -> bool:

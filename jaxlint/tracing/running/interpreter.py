@@ -80,6 +80,10 @@ class Interpreter:
             found = self._parts[kind] = kind()
         return found  # type: ignore[return-value]
 
+    def keep(self, part: object) -> None:
+        """In place of the part of this kind that there was."""
+        self._parts[type(part)] = part
+
     @property
     def failures(self) -> Failures:
         return self.share.failures

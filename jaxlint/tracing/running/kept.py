@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from jaxlint.syntax.graft import Edited
     from jaxlint.syntax.module import Module
     from jaxlint.text.source import Source
-    from jaxlint.tracing.running.environment import Frame
     from jaxlint.tracing.running.interpreter import Interpreter
 
     Changed = Callable[[Interpreter, Edited, list[Share]], set[Share]]
@@ -32,26 +31,19 @@ class Turns(dict["Module", "list[Share]"]):
     """What each file has started, in this run or in an earlier one."""
 
 
-_VERSIONS = 3  # of one file: as it is, and as fixes would make it
-
-
 class Kept:
     """By what a share is of, and the path of its file; ``words``: those that were looked for in all texts."""
 
     def __init__(self) -> None:
-        self._shares: dict[tuple[str, str], list[Share]] = {}
+        self._shares: dict[tuple[str, str], Share] = {}
         self._files: dict[str, tuple[Source | None, Summary]] = {}  # as they were
         self.edits_met = 0  # of those that the memory has
         self.words: set[str] = set()
 
     def of(self, interpreter: Interpreter, what: str, module: Module) -> Share | None:
-        """One that holds, the latest first."""
-        found = self._shares.get((what, os.path.abspath(module.path)), [])
-        holding = next((one for one in found if module in one.reads and _holds(interpreter, one)), None)
-        if holding is not None:
-            found.remove(holding)
-            found.insert(0, holding)
-        return holding
+        """One that holds."""
+        found = self._shares.get((what, os.path.abspath(module.path)))
+        return found if found is not None and module in found.reads and _holds(interpreter, found) else None
 
     def edits(self, interpreter: Interpreter, changed_by: Changed) -> set[Module]:
         """The modules whose bodies have to be run again because of edits; shares that do not hold any more go.
@@ -62,12 +54,12 @@ class Kept:
         memory = interpreter.project.around.memory
         anew: set[Module] = set()
         for module, edited in memory.edits[self.edits_met :]:
-            known, path = interpreter.part(_Bodies), os.path.abspath(module.path)
-            shares = {*known.shares(), *(one for some in self._shares.values() for one in some)}
+            path = os.path.abspath(module.path)
+            shares = {*interpreter.bodies.values(), *self._shares.values()}
             changed = {one for one in shares if not one.met.isdisjoint(edited.bodies)}
             if _is_read_the_same(module, edited):
                 changed = changed_by(interpreter, edited, list(changed))
-            bodies = {one for one, versions in known.items() if any(body in changed for _, body in versions)}
+            bodies = {one for one, body in interpreter.bodies.items() if body in changed}
             says_else = edited.outside or _says_else(edited.before, module.source.text)
             if says_else or _are_said(interpreter.project, names_bound(edited.added), edited.before):
                 bodies.add(module)
@@ -75,19 +67,24 @@ class Kept:
                 interpreter.added.setdefault(module, []).extend(edited.added)
             anew |= bodies
             is_else = bodies or edited.added or _SPEAKS in module.source.text or _calls_others(edited)
-            for key, some in self._shares.items():
-                gone = key[1] == path and is_else
-                self._shares[key] = [] if gone else [one for one in some if one not in changed]
+            for key, share in list(self._shares.items()):
+                if share in changed or (key[1] == path and is_else):
+                    del self._shares[key]
         self.edits_met = len(memory.edits)
         return anew
 
     def keep(self, what: str, module: Module, share: Share) -> None:
-        key = what, os.path.abspath(module.path)
-        self._shares[key] = [share, *self._shares.get(key, ())][:_VERSIONS]
+        self._shares[what, os.path.abspath(module.path)] = share
 
     def forget(self) -> None:
         self._shares.clear()
         self.words.clear()
+
+    def copied(self) -> Kept:
+        found = Kept()
+        found._shares, found._files, found.words = dict(self._shares), self._files, set(self.words)
+        found.edits_met = self.edits_met
+        return found
 
     def is_about(self, project: Project) -> bool:
         """Are there the same files, concerned with JAX as before, and is the same said of which classes are pytrees?"""
@@ -140,54 +137,22 @@ def _calls_others(edited: Edited) -> bool:
 
 def prepare(interpreter: Interpreter, changed_by: Changed) -> None:
     """Another run begins; what has changed since the one before is put aside."""
-    project, kept, bodies = interpreter.project, interpreter.part(Kept), interpreter.part(_Bodies)
-    bodies.take(interpreter)
-    anew = kept.edits(interpreter, changed_by)
+    project, kept, bodies = interpreter.project, interpreter.part(Kept), interpreter.bodies
+    frames = interpreter.part(ModuleFrames)
+    wrong = kept.edits(interpreter, changed_by)
     interpreter.begin()
-    gone = {module for module in bodies if not _is_current(interpreter, module)}
-    known = project.around.memory.known()
-    for module in (*gone.difference(known), *anew):
-        bodies.pop(module, None)
+    wrong.update([module for module in frames if not _is_current(interpreter, module)])
     if not kept.is_about(project):
         kept.forget()
-        bodies.clear()
-    bodies.choose(interpreter, gone)
-
-
-class _Bodies(dict["Module", "list[tuple[Frame, Share | None]]"]):
-    """The names of modules, and what running their bodies came to: the latest first, and some from before."""
-
-    def take(self, interpreter: Interpreter) -> None:
-        """What the last run has left."""
-        for module, frame in interpreter.part(ModuleFrames).items():
-            known = [one for one in self.get(module, ()) if one[0] is not frame]
-            self[module] = [(frame, interpreter.bodies.get(module)), *known][:_VERSIONS]
-
-    def shares(self) -> set[Share]:
-        return {body for versions in self.values() for _, body in versions if body is not None}
-
-    def choose(self, interpreter: Interpreter, gone: set[Module]) -> None:
-        """Of each module that is current the latest body that goes with those of the modules it has read."""
-        waiting = {module: list(versions) for module, versions in self.items() if module not in gone}
-        frames, bodies = interpreter.part(ModuleFrames), interpreter.bodies
-        while True:
-            frames.clear()
-            bodies.clear()
-            for module, versions in waiting.items():
-                frames[module], body = versions[0]
-                if body is not None:
-                    bodies[module] = body
-            wrong = [module for module in bodies if not _goes_with(module, bodies, frames)]
-            wrong = wrong or [module for module, body in bodies.items() if not _agrees(interpreter, body)]
-            if not wrong:
-                return
-            for module in wrong:
-                del waiting[module][0]
-                if not waiting[module]:
-                    del waiting[module]
-
-
-LASTING.add(_Bodies)
+        wrong.update(frames)
+    while True:
+        for module in wrong:
+            frames.pop(module, None)
+            bodies.pop(module, None)
+        wrong = {module for module in bodies if not _goes_with(module, bodies, frames)}
+        wrong = wrong or {module for module, body in bodies.items() if not _agrees(interpreter, body)}
+        if not wrong:
+            return
 
 
 def _goes_with(module: Module, bodies: dict[Module, Share], frames: ModuleFrames) -> bool:
@@ -218,3 +183,24 @@ def _agrees(interpreter: Interpreter, share: Share) -> bool:
         return all(question(interpreter, about) == answer for (question, about), answer in share.asked.items())
     finally:
         interpreter.share = Share()
+
+
+class State:
+    """What a tracer keeps from one run to the next, while other texts are tried with a copy of it."""
+
+    def __init__(self, interpreter: Interpreter) -> None:
+        self._interpreter, self._bodies = interpreter, dict(interpreter.bodies)
+        frames = interpreter.part(ModuleFrames)
+        self._parts = interpreter.part(Kept).copied(), ModuleFrames(frames)
+        self._names = [(frame, dict(frame.variables), dict(frame.bindings)) for frame in frames.values()]
+
+    def exchange(self) -> None:
+        """The tracer knows what it knew then; or the other way round."""
+        interpreter, parts = self._interpreter, self._parts
+        self._parts = interpreter.part(Kept), interpreter.part(ModuleFrames)
+        for part in parts:
+            interpreter.keep(part)
+        self._bodies, interpreter.bodies = interpreter.bodies, self._bodies
+        for at, (frame, variables, bindings) in enumerate(self._names):
+            self._names[at] = frame, frame.variables, frame.bindings
+            frame.variables, frame.bindings = variables, bindings

@@ -282,14 +282,7 @@ def _gather(value: Value, depth: int, found: list[Value]) -> None:
 
 def first_traced(values: Iterable[Value]) -> Traced | None:
     """The first tracer among values and what their containers hold."""
-    for value in values:
-        if type(value) is Traced:
-            return value
-        if type(value) not in _LEAVES and isinstance(value, (Container, Reference)):
-            for leaf in leaves(value):
-                if isinstance(leaf, Traced):
-                    return leaf
-    return None
+    return next((leaf for value in values for leaf in leaves(value) if isinstance(leaf, Traced)), None)
 
 
 _KINDS = {"bool": "b", "int": "i", "float": "f", "complex": "c"}
@@ -312,10 +305,4 @@ def aval_of(value: Value) -> Aval:
 
 def traced_among(operands: list[Value]) -> list[Traced]:
     """All tracers among operands and inside their containers."""
-    found = []
-    for value in operands:
-        if type(value) is Traced:
-            found.append(value)
-        elif isinstance(value, (Container, Reference)):
-            found += [leaf for leaf in leaves(value) if type(leaf) is Traced]
-    return found
+    return [leaf for value in operands for leaf in leaves(value) if isinstance(leaf, Traced)]

@@ -5,19 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 
 from jaxlint.tracing.values.aval import Aval, Dim, same_shape
-from jaxlint.tracing.values.joining import aval_of, scalar_aval
-from jaxlint.tracing.values.value import (
-    Array,
-    Const,
-    Container,
-    Instance,
-    Mapping,
-    Sequence,
-    Static,
-    Traced,
-    Unknown,
-    Value,
-)
+from jaxlint.tracing.values.joining import aval_of, pairs, scalar_aval
+from jaxlint.tracing.values.value import SETS, Array, Const, Container, Instance, Static, Traced, Unknown, Value
 
 # In rising order of trouble.  DTYPES: they differ, or may, as those of a number and of an array of any dtype; SHAPES:
 # broadcasting would make them agree; NEVER: not for JAX.
@@ -66,10 +55,8 @@ def is_number(value: Value) -> bool:
 
 
 def _pair(left: Value, right: Value) -> int:
-    if isinstance(left, Sequence) and isinstance(right, Sequence):
-        return _sequences(left, right)
-    if isinstance(left, Mapping) and isinstance(right, Mapping):
-        return _mappings(left, right)
+    if isinstance(left, Container) and isinstance(right, Container):
+        return _containers(left, right)
     if isinstance(left, Const) and isinstance(right, Const) and left.value is None and right.value is None:
         return SAME
     if not (_is_possible(left) and _is_possible(right)):
@@ -89,22 +76,13 @@ def _is_possible(value: Value) -> bool:
     return isinstance(value, (Traced, Container)) or is_leaf(value)
 
 
-def _sequences(left: Sequence, right: Sequence) -> int:
-    if left.type != right.type or left.type in ("set", "frozenset"):
+def _containers(left: Container, right: Container) -> int:
+    if left.type != right.type or left.type in SETS:
         return NEVER
     if left.items is None or right.items is None:
         return OPEN
-    if len(left.items) != len(right.items):
-        return NEVER
-    return max(map(_pair, left.items, right.items), default=SAME)
-
-
-def _mappings(left: Mapping, right: Mapping) -> int:
-    if left.items is None or right.items is None:
-        return OPEN
-    if left.items.keys() != right.items.keys():
-        return NEVER
-    return max((_pair(value, right.items[name]) for name, value in left.items.items()), default=SAME)
+    both = pairs(left, right)
+    return NEVER if both is None else max([_pair(one, other) for _, one, other in both], default=SAME)
 
 
 def _shapes(left: Aval, right: Aval) -> int:

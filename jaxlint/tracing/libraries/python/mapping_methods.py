@@ -25,8 +25,7 @@ def mapping_method(frame: Frame, node: _ast.AST, receiver: Mapping, name: str, a
     if name == "items":
         return Sequence("view", None, Sequence("tuple", [UNKNOWN, receiver.element]))
     if name == "values":
-        items = None if receiver.items is None else list(receiver.items.values())
-        return Sequence("view", items, receiver.element)
+        return Sequence("view", receiver.rows, receiver.element)
     if name == "keys":
         keys: list[Value] | None = None if receiver.items is None else [Const(key) for key in receiver.items]
         return Sequence("view", keys)
@@ -37,7 +36,7 @@ def mapping_method(frame: Frame, node: _ast.AST, receiver: Mapping, name: str, a
     if name in ("get", "pop", "setdefault"):
         return _mapping_get(frame, node, receiver, name, arguments)
     if name == "copy":
-        return Mapping(None if receiver.items is None else dict(receiver.items), receiver.element)
+        return receiver.like(receiver.rows, receiver.element)
     if name == "update" and _updated(frame, node, receiver, arguments):
         return NONE
     if name in ("update", "clear", "popitem"):
@@ -59,7 +58,7 @@ def _mapping_get(frame: Frame, node: _ast.AST, receiver: Mapping, name: str, arg
     key = arguments.get(0) or UNKNOWN
     concretize(frame, node, key, "hash", even_grad=True)
     if receiver.items is None or not isinstance(key, Const):
-        found = looked_up(list((receiver.items or {}).values()), key)
+        found = looked_up(receiver.rows or [], key)
         if name != "get":
             receiver.items, receiver.element = None, UNKNOWN
         return found if isinstance(found, Several) else UNKNOWN

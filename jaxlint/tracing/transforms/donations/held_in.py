@@ -9,7 +9,7 @@ from jaxlint.dataflow.reads import place_of
 from jaxlint.tracing.running.evaluate import evaluate
 from jaxlint.tracing.transforms.donations.donated import CERTAIN, PERHAPS, Donated
 from jaxlint.tracing.values.hierarchy import class_member
-from jaxlint.tracing.values.value import Array, ClassValue, Function, Instance, Mapping, Sequence, Value
+from jaxlint.tracing.values.value import Array, ClassValue, Container, Function, Instance, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,12 +40,9 @@ def _display(frame: Frame, node: _ast.AST) -> _ast.AST:
 
 def _items(frame: Frame, node: _ast.AST, value: Value) -> list[tuple[_ast.AST, Value]]:
     """The expressions that stand for its leaves, or for trees in it."""
-    if isinstance(node, (_ast.Tuple, _ast.List)) and isinstance(value, Sequence) and value.items is not None:
-        same = len(node.elts) == len(value.items)
-        return list(zip(node.elts, value.items, strict=True)) if same else []
-    if isinstance(node, _ast.Dict) and isinstance(value, Mapping) and value.items is not None:
-        same = len(node.values) == len(value.items)
-        return list(zip(node.values, value.items.values(), strict=True)) if same else []
+    if isinstance(node, (_ast.Tuple, _ast.List, _ast.Dict)) and isinstance(value, Container):
+        parts, rows = node.values if isinstance(node, _ast.Dict) else node.elts, value.rows or []
+        return list(zip(parts, rows, strict=True)) if len(parts) == len(rows) else []
     if isinstance(node, _ast.Call) and isinstance(value, Instance) and place_of(node.func) is not None:
         return _fields(node, value) if evaluate(frame, node.func) is value.cls else []
     return []
