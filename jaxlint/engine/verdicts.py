@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
     from jaxlint.syntax.module import Module
     from jaxlint.text.source import Source
-    from jaxlint.text.span import Span
     from jaxlint.tracing.program import Progress
     from jaxlint.tracing.shares.share import Share
     from jaxlint.tracing.values.origin import Origin
@@ -77,7 +76,7 @@ class Values:
         """
         source = self.module.source
         offset = source.starts[line - 1] + column - 1
-        over = [node for node in _reaching(self.module.tree, line) if _covers(source.span(node), offset)]
+        over = [node for node in _reaching(self.module.tree, line) if source.span(node).covers(offset)]
         over.sort(key=lambda node: len(source.segment(node)))
         for node, outer in zip(over, [*over, None][1:], strict=True):
             value = self.value_of(node)
@@ -154,10 +153,6 @@ def _reaching(tree: _ast.AST, line: int) -> list[_ast.expr]:
     return [
         node for node in walk(tree) if isinstance(node, _ast.expr) and node.lineno <= line <= (node.end_lineno or 0)
     ]
-
-
-def _covers(span: Span, offset: int) -> bool:
-    return span.start <= offset < span.end
 
 
 def _begins(node: _ast.AST, outer: _ast.AST) -> bool:

@@ -53,10 +53,6 @@ def _is_positive(x: float) -> bool:
     return x > 0
 
 
-def _is_nonzero(x: float) -> bool:
-    return x != 0
-
-
 def _is_inside_one(x: float) -> bool:
     return abs(x) < 1
 
@@ -156,7 +152,7 @@ OPERATIONS: dict[str, Operation] = {
     "rad2deg": Operation(gradient=LINEAR, value=math.degrees),
     "radians": Operation(gradient=LINEAR, value=math.radians, math="radians"),
     "real": Operation(gradient=LINEAR),
-    "reciprocal": Operation(gradient=SINGULAR, poles=(0.0,), value=lambda x: 1 / x, smooth=_is_nonzero),
+    "reciprocal": Operation(gradient=SINGULAR, poles=(0.0,), value=lambda x: 1 / x, smooth=bool),
     "relu": Operation(gradient=SMOOTH, value=lambda x: max(x, 0)),
     "remainder": Operation(symbol="%"),
     "rint": Operation(gradient=SMOOTH, python="round", gives=WHOLE),

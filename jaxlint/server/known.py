@@ -74,7 +74,7 @@ class Known:
         """In the innermost function around it."""
         whole = self._layout.whole
         start = whole.span(node).start
-        around = [one for one in walk(self._tree) if isinstance(one, _SCOPES) and _is_in(whole.span(one), start)]
+        around = [one for one in walk(self._tree) if isinstance(one, _SCOPES) and whole.span(one).covers(start)]
         home = max(around, key=lambda one: whole.span(one).start, default=self._tree)
         for one in walk(home):
             if isinstance(one, _ast.Name) and isinstance(one.ctx, _ast.Load) and one.id == name:
@@ -89,10 +89,6 @@ def told(value: Value | None) -> str:
     if isinstance(value, (Array, Traced)) and value.aval.kind == "k":  # any other one is concrete
         said = said.removeprefix("concrete ").removesuffix("[...]").removesuffix("[]")
     return said
-
-
-def _is_in(span: Span, offset: int) -> bool:
-    return span.start <= offset < span.end
 
 
 def _bound(node: _ast.AST) -> str | None:

@@ -24,6 +24,9 @@ class Span:
     def __repr__(self) -> str:
         return f"Span({self.start}, {self.end})"
 
+    def covers(self, offset: int) -> bool:
+        return self.start <= offset < self.end
+
     def contains(self, other: Span) -> bool:
         return self.start <= other.start and other.end <= self.end
 

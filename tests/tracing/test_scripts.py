@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -80,6 +82,43 @@ def test_two_scripts_are_two_programs(tmp_path: Path) -> None:
     script = "import jax\nfrom library import draw\nx = draw()\n"
     assert reuses(tmp_path, one=script, other=script) == 0
     assert reuses(tmp_path, one=script + "y = draw()\n") == 1
+
+
+STATE = """
+STATE = {"host": False}
+
+def use(x):
+    if STATE["host"]:
+        return float(x)
+    return x
+"""
+STARTED = """
+import jax
+from state import STATE, use
+
+def same(x):
+    return x
+
+if __name__ == "__main__":
+    STATE["host"] = True
+"""
+
+
+@pytest.mark.parametrize(
+    ("ending", "found"), [("", []), ("    jax.jit(use)(1.0)\n", ["concretized"])], ids=["not its use", "its use"]
+)
+def test_what_a_file_does_where_it_is_started_it_does_not_where_it_is_imported(
+    tmp_path: Path, ending: str, found: list[str]
+) -> None:
+    other = "import jax\nfrom started import same\nfrom state import use\n\njax.jit(lambda x: use(same(x)))(1.0)\n"
+    project = Project(str(tmp_path))
+    for name, text in {"imports": other, "started": STARTED + ending, "state": STATE, "works": other}.items():
+        path = tmp_path / f"{name}.py"
+        path.write_text(text)
+        project.add(Source(str(path), text))
+    assert [event.kind for event in trace(project).events if event.kind != "name-used"] == found
+    for name in ("imports", "works"):
+        assert subprocess.run([sys.executable, str(tmp_path / f"{name}.py")], check=False).returncode == 0
 
 
 LAZY = """

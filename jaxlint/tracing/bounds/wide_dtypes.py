@@ -9,6 +9,7 @@ import _ast
 
 from jaxlint.project.precision import enables_x64
 from jaxlint.tracing.events.shapes import WideDtype
+from jaxlint.tracing.running.condition import is_entry
 from jaxlint.tracing.running.reports import report
 from jaxlint.tracing.values.value import UNKNOWN, Const, Library
 
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
 NARROWED = {"float64": "float32", "int64": "int32", "uint64": "uint32", "complex128": "complex64"}
 _ASKING = ("dtype", "new_dtype", "preferred_element_type")
-_MAIN = ('__name__ == "__main__"', "__name__ == '__main__'")
 
 
 class _Wide(dict["Module", bool]):
@@ -53,7 +53,7 @@ def note(frame: Frame, node: _ast.AST, wanted: str) -> None:
 
 def _is_program(module: Module) -> bool:
     """It says so, or it is a notebook, or it prints where a module would only define things."""
-    if module.path.endswith(".ipynb") or any(words in module.source.code.text for words in _MAIN):
+    if module.path.endswith(".ipynb") or any(map(is_entry, module.tree.body)):
         return True
     loops = [one for top in module.tree.body if isinstance(top, (_ast.For, _ast.While)) for one in top.body]
     return any(_is_print(one) for one in (*module.tree.body, *loops))

@@ -9,6 +9,7 @@ from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.bindings import bindings_of, imported
 from jaxlint.syntax.guards import Guards
 from jaxlint.tracing.events.refusals import Refused
+from jaxlint.tracing.running.condition import is_entry
 from jaxlint.tracing.running.environment import Frame, ModuleFrames
 from jaxlint.tracing.running.execute import execute_block
 from jaxlint.tracing.running.interpreter import SPENT, GaveUp, Interpreter
@@ -42,7 +43,7 @@ def module_frame(interpreter: Interpreter, module: Module) -> Frame:
     around = interpreter.begin_body(module)
     interpreter.journal.begin_import()
     try:
-        _run_body(frame, module.tree.body)
+        _run_body(frame, [one for one in module.tree.body if not is_entry(one)])
     except GaveUp:
         interpreter.give_up(module, "module", SPENT)
     interpreter.journal.end_import()
@@ -52,6 +53,15 @@ def module_frame(interpreter: Interpreter, module: Module) -> Frame:
     _open_what_functions_write(frame)
     _open_imports(frame)
     return frame
+
+
+def run_started(frame: Frame) -> None:
+    """What happens where the file is started, and not where it is imported."""
+    started = [one for one in frame.module.tree.body if is_entry(one)]
+    if started:
+        frame.over = False
+        _run_body(frame, started)
+        frame.over = True
 
 
 def run_added(interpreter: Interpreter) -> None:

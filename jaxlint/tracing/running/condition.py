@@ -43,7 +43,7 @@ class Condition(Frozen):
         ``meant``: the definition that runs, where it is chosen among several.
         """
         supposed = self.supposed
-        if home is not None and not _is_entry(node):
+        if home is not None and not is_entry(node):
             supposed = (*supposed, (home, node, arm if meant is None else meant))
         return self.but(
             arms=(*self.arms, (node, arm)),
@@ -62,7 +62,7 @@ class Condition(Frozen):
         return self.but(turns=(*self.turns, (level, number, unit)))
 
 
-def _is_entry(node: _ast.AST) -> bool:
+def is_entry(node: _ast.AST) -> bool:
     """``if __name__ == "__main__":``, which is true where the file is run."""
     test = node.test if isinstance(node, _ast.If) else None
     if not isinstance(test, _ast.Compare) or len(test.ops) != 1 or not isinstance(test.ops[0], _ast.Eq):

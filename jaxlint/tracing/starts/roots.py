@@ -5,7 +5,7 @@ from __future__ import annotations
 from jaxlint.knowledge.interest import any_between, interest_of
 from jaxlint.knowledge.transforms import DECORATOR
 from jaxlint.tracing.calls.invocation import Arguments
-from jaxlint.tracing.calls.modules import concerns_jax, module_frame
+from jaxlint.tracing.calls.modules import concerns_jax, module_frame, run_started
 from jaxlint.tracing.compiled.traces import Leaks
 from jaxlint.tracing.events.refusals import Refused
 from jaxlint.tracing.evidence.reach import Reach
@@ -48,10 +48,20 @@ _BARREN = 1  # a case in which nothing is traced is the last of its test, but fo
 
 
 def trace_module(interpreter: Interpreter, module: Module) -> None:
-    """Run one module: its body, then what its body does not reach."""
+    """Run one module: its body, what happens where it is started, then what neither reaches."""
     if not concerns_jax(interpreter, module):
         return
+    interpreter.journal.restore()
     frame = module_frame(interpreter, module)
+    before = dict(frame.variables), dict(frame.bindings)
+    guarded(interpreter, module, "module", run_started, frame)
+    _run_rest(interpreter, frame)
+    frame.variables, frame.bindings = before  # others see what an import has left
+
+
+def _run_rest(interpreter: Interpreter, frame: Frame) -> None:
+    """Functions that may hold a hazard, or lead to one, and that were not run yet."""
+    module = frame.module
     interest = interest_of(module)
     definitions = _definitions(frame, module)
     tracing = [name for name, value in frame.variables.items() if _is_transformed(value)]

@@ -66,14 +66,11 @@ def _is_step(site: Site, node: ast.expr, names: set[str], depth: int) -> bool:
             return False
         operands = [receiver[0]]
     elif is_elementwise(site, node):
-        operands = node.args if isinstance(node, ast.Call) else [one for one in children(node) if _is_value(one)]
+        parts = node.args if isinstance(node, ast.Call) else children(node)
+        operands = [one for one in parts if isinstance(one, ast.expr)]
     else:
         return False
     return all(_is_step(site, one, names, depth) for one in operands)
-
-
-def _is_value(node: ast.AST) -> bool:
-    return isinstance(node, ast.expr)
 
 
 def smoothness(site: Site, node: ast.AST, selected: set[ast.AST]) -> int:

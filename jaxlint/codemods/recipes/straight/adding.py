@@ -111,11 +111,8 @@ def _around(site: Site, loop: ast.stmt, name: str, kept: str) -> list[Replace | 
     chosen = quote(site, "jnp.array({})[jnp.array({}, dtype=bool)]", name, kept)
     above = Insert(source.starts[loop.lineno - 1], f"{indent}{kept} = []\n")
     below = Insert(source.starts[end], f"{indent}{name} = {chosen}\n")
-    return [above, below, *(_read_anew(site, read) for read in uses(site, name).reads if _asks_or_makes(site, read))]
-
-
-def _asks_or_makes(site: Site, read: ast.Name) -> bool:
-    return _asked(site, read) or _made(site, read)
+    reads = [read for read in uses(site, name).reads if _asked(site, read) or _made(site, read)]
+    return [above, below, *(_read_anew(site, read) for read in reads)]
 
 
 def _read_anew(site: Site, read: ast.Name) -> Replace:

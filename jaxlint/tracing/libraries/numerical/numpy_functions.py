@@ -40,6 +40,7 @@ _GENERATORS = {"default_rng": "numpy.random.Generator", "RandomState": "numpy.ra
 # They are told sizes, and take no array.
 _MAKERS = frozenset(["arange", "eye", "identity", "tri", "full", "ones", "zeros", "empty"])
 _FORGIVING = frozenset(["array_equal", "array_equiv"])  # they catch the error, and say False
+_FROM_ARRAYS = frozenset(["array", "asarray"])
 _EVEN_TRACED = frozenset(["nonzero", "argwhere"])  # grad alone knows which entries are zero
 
 
@@ -136,7 +137,7 @@ def _static_call(name: str, base: str, arguments: Arguments) -> Value:
     kind, dtype = dtype_of(arguments.get(1, "dtype"))
     if base in ("zeros", "ones", "empty"):
         return Array(Aval(kind or "f", shape_of(values[0] if values else arguments.keywords.get("shape")), dtype), True)
-    if any(isinstance(value, Array) and not value.numpy for value in values) and not _harmless(base):
+    if any(isinstance(value, Array) and not value.numpy for value in values) and base not in _FROM_ARRAYS:
         return UNKNOWN
     aval = _like_jax(name, arguments)
     if base == "arange":
@@ -154,10 +155,6 @@ NUMPY_ARRAYS = frozenset(
     flip indices append hstack vstack dstack column_stack expand_dims swapaxes moveaxis broadcast_to geomspace
     logspace empty_like kron fliplr flipud rot90 vander pad delete insert""".split()
 )
-
-
-def _harmless(base: str) -> bool:
-    return base in ("array", "asarray")
 
 
 def _product(shape: Value) -> Value:
