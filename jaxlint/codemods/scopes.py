@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import _ast
-from functools import lru_cache
 
 from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.bindings import bindings_of
 from jaxlint.syntax.guards import Guards
-from jaxlint.syntax.once import of_modules
+from jaxlint.syntax.once import once_a_scope
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ class Around:
     def __init__(self, module: Module, function: _ast.AST | None) -> None:
         self.hidden: set[str] = set()
         self.imported: dict[str, str] = {}
-        guards = _guards(module)
+        guards = _guards(module.tree, module)
         scope = function
         while scope is not None:
             found = bindings_of(scope, guards)
@@ -35,19 +34,25 @@ class Around:
                 if dotted is not None:
                     self.imported.setdefault(dotted, name)
             scope = module.function_of(scope)
-        self.hidden |= _rebound(module)
+        self.hidden |= _rebound(module.tree)
 
 
-@of_modules
-@lru_cache(maxsize=8)
 def around(module: Module, function: _ast.AST | None) -> Around:
-    """Of one place; the next fix is asked for near it."""
-    return Around(module, function)
+    """Of one place."""
+    known = _around(module.tree)
+    if function not in known:
+        known[function] = Around(module, function)
+    return known[function]
 
 
-@of_modules
-@lru_cache(maxsize=2)
-def _guards(module: Module) -> Guards:
+@once_a_scope
+def _around(_: _ast.Module) -> dict[_ast.AST | None, Around]:
+    """By function; what an edit elsewhere in the file says of names counts for all."""
+    return {}
+
+
+@once_a_scope
+def _guards(_: _ast.Module, module: Module) -> Guards:
     return Guards(module)
 
 
@@ -60,8 +65,7 @@ def _declared_outer(scope: _ast.AST) -> set[str]:
 _PLAIN = (_ast.FunctionDef, _ast.AsyncFunctionDef, _ast.ClassDef, _ast.Assign, _ast.AnnAssign, _ast.AugAssign)
 
 
-@of_modules
-@lru_cache(maxsize=2)
-def _rebound(module: Module) -> set[str]:
+@once_a_scope
+def _rebound(tree: _ast.Module) -> set[str]:
     """Names of the module that a plain statement of it binds: where an import does so, too, nobody knows which."""
-    return set(names_bound([statement for statement in module.tree.body if isinstance(statement, _PLAIN)]))
+    return set(names_bound([statement for statement in tree.body if isinstance(statement, _PLAIN)]))

@@ -175,32 +175,30 @@ class Linter:
         from jaxlint.tracing.running.tracers import Trial
 
         texts = _key(sources)
-        if texts == self._entered:
-            return self._tried[texts][1]
-        self._leave()
-        if texts in self._tried:
-            self._tried[texts][0].enter()
+        if texts != self._entered:
+            self._leave()
             self._entered = texts
-            return self._tried[texts][1]
-        trial = Trial(self._around.memory)
-        self._tried[texts], self._entered = (trial, None), texts
-        try:
-            self._tried[texts] = trial, self._program(self._project(sources.values(), sources), sources)
-        except Exception:
-            return None
+            if texts in self._tried:
+                self._tried[texts][0].exchange()
+            else:
+                self._tried[texts] = trial, _ = Trial(self._around.memory), None
+                try:
+                    self._tried[texts] = trial, self._program(self._project(sources.values(), sources), sources)
+                except Exception:
+                    return None
         return self._tried[texts][1]
 
     def _leave(self) -> None:
         """The project has its own texts again."""
         if self._entered is not None:
-            self._tried[self._entered][0].leave()
+            self._tried[self._entered][0].exchange()
             self._entered = None
 
     def _known(self, texts: _Texts) -> Program | None:
         """What was tried is so from here on."""
         trial, program = self._tried.pop(texts, (None, None))
         if trial is not None:
-            trial.enter()
+            trial.exchange()
         self._tried.clear()
         return program
 

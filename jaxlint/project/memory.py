@@ -99,20 +99,13 @@ class Changes:
         """The file was that module before."""
         self._others.setdefault(key, module)
 
-    def take_back(self) -> None:
-        self._made = self._edits[self._at :]
-        del self._edits[self._at :]
-        for module, edited in reversed(self._made):
+    def exchange(self) -> None:
+        """They are taken back, or made again."""
+        if is_made := len(self._edits) > self._at:
+            self._made = self._edits[self._at :]
+        self._edits[self._at :] = [] if is_made else self._made
+        for module, edited in self._made[:: -1 if is_made else 1]:
             edited.exchange_texts(module)
-        self._exchange()
-
-    def make_again(self) -> None:
-        for module, edited in self._made:
-            edited.exchange_texts(module)
-        self._edits += self._made
-        self._exchange()
-
-    def _exchange(self) -> None:
         for key, other in self._others.items():
             self._others[key] = self._modules.pop(key, None)
             if other is not None:

@@ -25,13 +25,13 @@ def of_scopes() -> WeakKeyDictionary[_ast.AST, Any]:
     return _TABLES[-1]
 
 
-def once_a_scope(function: Callable[[Any], Answer]) -> Callable[[Any], Answer]:
-    """Asked of the node of a scope: worked out once, and again after an edit."""
+def once_a_scope(function: Callable[..., Answer]) -> Callable[..., Answer]:
+    """Asked of the node of a scope, and of its module: worked out once, and again after an edit."""
     known: WeakKeyDictionary[_ast.AST, Answer] = of_scopes()
 
-    def asked(node: _ast.AST) -> Answer:
+    def asked(node: _ast.AST, *home: object) -> Answer:
         if node not in known:
-            known[node] = function(node)
+            known[node] = function(node, *home)
         return known[node]
 
     return asked

@@ -52,7 +52,7 @@ def _lines_of(before: Source, edit: Edit) -> range:
     return range(before.position(edit.span.start)[0], before.position(edit.span.end)[0] + 1)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=64)  # an editor asks it of the same files after each edit
 def _names(source: Source) -> tuple[dict[str, list[int]], dict[str, list[int]], dict[int, list[Lines]]]:
     """Name -> the lines that it is read on, and those that it is bound on; line -> the functions around it."""
     reads: dict[str, list[int]] = {}

@@ -58,17 +58,30 @@ class Consumed:
         """What was consumed on either of two paths."""
         if other is None or other is self:
             return self
-        same = other._older is self._older
-        theirs = other._recent if same else {**other._older, **other._recent}
-        mine = self._recent if same else {**self._older, **self._recent}
         new: dict[object, tuple[Use, ...]] = {}
         last = self.last
-        for identity, uses in theirs.items():
-            if mine.get(identity) is not uses:
-                before = self.of(identity)
+        for identity in self._only_in(other):
+            before = self.of(identity)
+            uses = (*before, *(use for use in other.of(identity) if use not in before))[:_KEPT]
+            if len(uses) > len(before):
                 last = identity, last
-                new[identity] = (*before, *(use for use in uses if use not in before))[:_KEPT]
+                new[identity] = uses
         return Consumed(self._older, {**self._recent, **new}, last) if new else self
+
+    def _only_in(self, other: Consumed) -> list[object]:
+        """The keys that the other path has consumed since the two parted; nothing that lies before is looked at."""
+        mine, theirs = self.last, other.last
+        ours, others = {id(mine): 0}, {id(theirs): 0}  # by how long ago
+        trail: list[object] = []
+        while id(theirs) not in ours and id(mine) not in others:
+            if mine is not None:
+                mine = mine[1]
+                ours[id(mine)] = len(ours)
+            if theirs is not None:
+                trail.append(theirs[0])
+                theirs = theirs[1]
+                others[id(theirs)] = len(others)
+        return [*dict.fromkeys(reversed(trail[: others.get(id(mine), len(trail))]))]
 
 
 NOTHING = Consumed({}, {})

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from jaxlint.text.source import Source
     from jaxlint.tracing.running.interpreter import Interpreter
 
+    _Place = tuple[str, int]  # what was run of a file, after how much else of it
     Changed = Callable[[Interpreter, Edited, list[Share]], set[Share]]
 
 
@@ -35,12 +36,12 @@ class Kept:
     """By what a share is of, and the path of its file; ``words``: those that were looked for in all texts."""
 
     def __init__(self) -> None:
-        self._shares: dict[tuple[str, str], Share] = {}
+        self._shares: dict[tuple[_Place, str], Share] = {}
         self._files: dict[str, tuple[Source | None, Summary]] = {}  # as they were
         self.edits_met = 0  # of those that the memory has
         self.words: set[str] = set()
 
-    def of(self, interpreter: Interpreter, what: str, module: Module) -> Share | None:
+    def of(self, interpreter: Interpreter, what: _Place, module: Module) -> Share | None:
         """One that holds."""
         found = self._shares.get((what, os.path.abspath(module.path)))
         return found if found is not None and module in found.reads and _holds(interpreter, found) else None
@@ -73,7 +74,7 @@ class Kept:
         self.edits_met = len(memory.edits)
         return anew
 
-    def keep(self, what: str, module: Module, share: Share) -> None:
+    def keep(self, what: _Place, module: Module, share: Share) -> None:
         self._shares[what, os.path.abspath(module.path)] = share
 
     def forget(self) -> None:

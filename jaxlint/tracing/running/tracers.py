@@ -21,16 +21,8 @@ class Trial:
         self._changes = memory.begin()
         self._states = [State(one) for one in memory.part(Tracers).values()]
 
-    def leave(self) -> None:
-        """Everything is as it was before."""
-        self._changes.take_back()
-        self._exchange()
-
-    def enter(self) -> None:
-        """Once more, with all that was traced."""
-        self._changes.make_again()
-        self._exchange()
-
-    def _exchange(self) -> None:
+    def exchange(self) -> None:
+        """Everything is as it was before; or as it was in the trial, with all that was traced."""
+        self._changes.exchange()
         for state in self._states:
             state.exchange()

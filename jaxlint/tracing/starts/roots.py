@@ -95,8 +95,10 @@ def take_turn(
     interpreter: Interpreter, what: str, module: Module, run: Callable[..., object], *arguments: object
 ) -> None:
     """Run what a file starts, as a share of its own; an error of the tracer costs this one."""
-    known = interpreter.part(Kept).of(interpreter, what, module)
-    interpreter.part(Turns).setdefault(module, []).append(known or interpreter.share)
+    turns = interpreter.part(Turns).setdefault(module, [])
+    place = what, len(turns)  # what waits may be run several times
+    known = interpreter.part(Kept).of(interpreter, place, module)
+    turns.append(known or interpreter.share)
     if known is not None:
         interpreter.take(known)
         return
@@ -111,7 +113,7 @@ def take_turn(
     except Exception as error:
         interpreter.failures.keep(error, module.path)
     interpreter.finish()
-    interpreter.part(Kept).keep(what, module, share)
+    interpreter.part(Kept).keep(place, module, share)
 
 
 def trace_tests(interpreter: Interpreter, module: Module) -> None:

@@ -103,9 +103,7 @@ class _Mapped:
 
 
 def _is_container(value: Value) -> bool:
-    if isinstance(value, Instance):
-        return value.cls.pytree and not isinstance(value, Reference)
-    return isinstance(value, Container)
+    return isinstance(value, Container) or (type(value) is Instance and value.cls.pytree)
 
 
 def _tree_again(result: Value) -> Value:
