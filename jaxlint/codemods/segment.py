@@ -12,7 +12,6 @@ from libcst.metadata import MetadataWrapper, PositionProvider
 from jaxlint.codemods.concrete import NotRead, concrete
 from jaxlint.codemods.layout import columns, laid_out
 from jaxlint.syntax.nodes import first_line, indent_of
-from jaxlint.syntax.once import of_modules
 from jaxlint.text.edit import Edit, apply_edits
 from jaxlint.text.source import line_starts
 from jaxlint.text.span import Span
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
 
     from jaxlint.codemods.target import Target
     from jaxlint.syntax.module import Module
+    from jaxlint.text.source import Source
 
     Stretch = tuple[_ast.stmt, _ast.stmt]
 
@@ -132,11 +132,13 @@ def _stands_alone(module: Module, statement: _ast.stmt) -> bool:
     return not own.strip() and not (isinstance(statement, _ast.If) and line.lstrip().startswith("elif"))
 
 
-@of_modules
-@lru_cache(maxsize=8)
 def cut(module: Module, first: _ast.stmt, last: _ast.stmt) -> Segment | None:
     """Parse the lines from statement ``first`` to its sibling ``last``; None where libcst must not, or can't."""
-    source = module.source
+    return _cut(module, module.source, first, last)
+
+
+@lru_cache(maxsize=8)
+def _cut(module: Module, source: Source, first: _ast.stmt, last: _ast.stmt) -> Segment | None:
     top, bottom = first_line(first), _closing_comments(module, last, last.end_lineno or last.lineno)
     start = source.starts[top - 1]
     end = source.starts[bottom] if bottom < len(source.starts) else len(source.text)

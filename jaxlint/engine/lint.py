@@ -171,7 +171,7 @@ class Linter:
         return found
 
     def _traced(self, sources: dict[str, Source]) -> Program | None:
-        """Changed texts, whose troubles are nobody's business; they are the project's until others are traced."""
+        """Changed texts, which are the project's until others are traced; None where that fails."""
         from jaxlint.tracing.running.tracers import Trial
 
         texts = _key(sources)
@@ -199,6 +199,7 @@ class Linter:
         trial, program = self._tried.pop(texts, (None, None))
         if trial is not None:
             trial.exchange()
+            self._around.memory.changes = None
         self._tried.clear()
         return program
 

@@ -32,13 +32,13 @@ class Memory:
     ``edits``: the modules that were edited, one edit after the other: their trees have the text of today.
     """
 
-    __slots__ = ("_changes", "_modules", "_parts", "_sources", "edits", "graph", "rows", "summaries")
+    __slots__ = ("_parts", "_sources", "changes", "edits", "graph", "modules", "rows", "summaries")
 
     def __init__(self) -> None:
         self.edits: list[tuple[Module, Edited]] = []
-        self._changes: Changes | None = None  # the last that were begun
+        self.changes: Changes | None = None  # under way
         self._sources: dict[str, tuple[Stamps, int, Source | None]] = {}  # with when it was read
-        self._modules: dict[_Key, Module] = {}
+        self.modules: dict[_Key, Module] = {}
         self.rows: dict[str, Row] = {}  # of the last look at the files
         self.graph: tuple[dict[str, Summary], Graph] | None = None  # with what it was made of
         self.summaries: dict[str, tuple[Summary | str, Summary]] = {}  # by path, with the row's form of it
@@ -66,32 +66,31 @@ class Memory:
     def parsed(self, source: Source, name: str, is_test: bool) -> Module:
         """Of the text that a file has now; raises NotParsed."""
         key = source.path, name, is_test
-        known = self._modules.get(key)
+        known = self.modules.get(key)
         if known is not None and known.source.is_same(source):
             return known
         made = parse(source, name, is_test)
         if known is not None and _is_plain(known.source) and _is_plain(source):
             self.edits.append((known, graft(known, made)))
             return known
-        if self._changes is not None:
-            self._changes.replace(key, known)
-        self._modules[key] = made
+        if self.changes is not None:
+            self.changes.replace(key, known)
+        self.modules[key] = made
         return made
 
     def begin(self) -> Changes:
         """What changes from here on is to be taken back."""
-        self._changes = Changes(self._modules, self.edits)
-        return self._changes
+        self.changes = Changes(self)
+        return self.changes
 
 
 class Changes:
     """Texts of a project that are other ones for a while."""
 
-    __slots__ = ("_at", "_edits", "_made", "_modules", "_others")
+    __slots__ = ("_at", "_made", "_memory", "_others")
 
-    def __init__(self, modules: dict[_Key, Module], edits: list[tuple[Module, Edited]]) -> None:
-        self._modules, self._edits = modules, edits
-        self._at = len(edits)
+    def __init__(self, memory: Memory) -> None:
+        self._memory, self._at = memory, len(memory.edits)
         self._made: list[tuple[Module, Edited]] = []  # where they are taken back
         self._others: dict[_Key, Module | None] = {}  # what files were, or will be
 
@@ -101,15 +100,17 @@ class Changes:
 
     def exchange(self) -> None:
         """They are taken back, or made again."""
-        if is_made := len(self._edits) > self._at:
-            self._made = self._edits[self._at :]
-        self._edits[self._at :] = [] if is_made else self._made
+        memory, is_made = self._memory, self._memory.changes is self
+        memory.changes = None if is_made else self
+        if is_made:
+            self._made = memory.edits[self._at :]
+        memory.edits[self._at :] = [] if is_made else self._made
         for module, edited in self._made[:: -1 if is_made else 1]:
             edited.exchange_texts(module)
         for key, other in self._others.items():
-            self._others[key] = self._modules.pop(key, None)
+            self._others[key] = memory.modules.pop(key, None)
             if other is not None:
-                self._modules[key] = other
+                memory.modules[key] = other
 
 
 def _is_plain(source: Source) -> bool:

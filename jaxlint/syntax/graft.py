@@ -5,7 +5,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.syntax.nodes import children, first_line, walk
-from jaxlint.syntax.once import exchange_known, forget_modules
+from jaxlint.syntax.once import exchange_known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -102,7 +102,6 @@ class Edited:
         source, self._source = self._source, module.source
         module.become(source)
         self._others = self.forget(self._others)
-        forget_modules()
 
     def forget(self, others: Known | None = None) -> Known:
         """What was worked out of these is put aside; ``others``: what was worked out of other bodies, and holds now."""
@@ -117,7 +116,6 @@ class Edited:
         """The lines are not looked at any more, and what was known of the text is put aside."""
         self._lines = [], []
         self._others = self.forget()
-        forget_modules()
 
     def _merged(self, old: _ast.stmt, new: _ast.stmt, around: tuple[_ast.AST, ...]) -> _ast.stmt:
         if isinstance(old, _SCOPES) and type(new) is type(old) and self._has_same_head(old, new):

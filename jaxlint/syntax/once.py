@@ -1,4 +1,4 @@
-"""What is worked out of a scope or a module once, and again when it is edited."""
+"""What is worked out of a scope once, and again when it is edited."""
 
 from __future__ import annotations
 
@@ -12,11 +12,9 @@ if TYPE_CHECKING:
 
     Known = list[dict[_ast.AST, Any]]
 
-    Cached = TypeVar("Cached", bound=Callable[..., object])
     Answer = TypeVar("Answer")
 
 _TABLES: list[WeakKeyDictionary[_ast.AST, Any]] = []
-_CACHES: list[Any] = []
 
 
 def of_scopes() -> WeakKeyDictionary[_ast.AST, Any]:
@@ -37,21 +35,9 @@ def once_a_scope(function: Callable[..., Answer]) -> Callable[..., Answer]:
     return asked
 
 
-def of_modules(function: Cached) -> Cached:
-    """Under ``lru_cache``, asked of modules: an edit empties it."""
-    _CACHES.append(function)
-    return function
-
-
 def exchange_known(scopes: Iterable[_ast.AST], others: Known | None = None) -> Known:
     """What was worked out of these is taken out; ``others``: what holds of them now."""
     known = [{one: table.pop(one) for one in scopes if one in table} for table in _TABLES]
     for table, other in zip(_TABLES, others or (), strict=False):
         table.update(other)
     return known
-
-
-def forget_modules() -> None:
-    """A module was edited."""
-    for cached in _CACHES:
-        cached.cache_clear()

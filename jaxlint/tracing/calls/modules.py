@@ -60,8 +60,10 @@ def run_started(frame: Frame) -> None:
     started = [one for one in frame.module.tree.body if is_entry(one)]
     if started:
         frame.over = False
-        _run_body(frame, started)
-        frame.over = True
+        try:
+            _run_body(frame, started)
+        finally:
+            frame.over = True
 
 
 def run_added(interpreter: Interpreter) -> None:

@@ -54,9 +54,11 @@ def trace_module(interpreter: Interpreter, module: Module) -> None:
     interpreter.journal.restore()
     frame = module_frame(interpreter, module)
     before = dict(frame.variables), dict(frame.bindings)
-    guarded(interpreter, module, "module", run_started, frame)
-    _run_rest(interpreter, frame)
-    frame.variables, frame.bindings = before  # others see what an import has left
+    try:
+        guarded(interpreter, module, "module", run_started, frame)
+        _run_rest(interpreter, frame)
+    finally:
+        frame.variables, frame.bindings = before  # others see what an import has left
 
 
 def _run_rest(interpreter: Interpreter, frame: Frame) -> None:

@@ -274,7 +274,7 @@ class Container(Value):
     """What holds values in an order or under keys.
 
     ``items`` None: it is not known how many, each is like ``element``.  ``grows``: some function of its module adds to
-    it, or takes away; whether it has by now, nobody knows.
+    it, or takes away; it is not known whether it has by now.
     """
 
     __slots__ = ("born", "depth", "element", "grows", "items", "nesting")
