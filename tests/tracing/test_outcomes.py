@@ -46,6 +46,10 @@ def pair(x):
     return Box(x), [x]
 
 
+def prepare(box, n):
+    box.x = jax.random.key(n)
+
+
 def draw(keys):
     return jax.random.normal(keys[0])
 
@@ -114,6 +118,15 @@ def f(key):
     one, two = jax.random.split(key)
     return draw([one]) + draw([two]) + draw([two])  # here
 """,
+    "each call makes a new key": """
+def f(key):
+    for n in (5, 6, 7):
+        prepare(Box(key), n)
+    one, two = Box(key), Box(key)
+    prepare(one, 8)
+    prepare(two, 9)
+    return draw([one.x]) + draw([two.x]) + draw([two.x])  # here
+""",
     "a call in a try answers none that stands outside of it": """
 @jax.jit
 def f(x):
@@ -178,7 +191,7 @@ def test_a_body_is_run_once_for_all_that_are_given_the_same(count: int, monkeypa
         f"    box{number} = Box(x)\n    fill(box{number}, double(box{number}.x))\n" for number in range(count)
     )
     assert found(f"@jax.jit\ndef f(x):\n{calls}    return x\n") == []
-    assert len(runs) == 8  # however many: on what is not known, from the body of the module, and here
+    assert len(runs) == 9  # however many: on what is not known, from the body of the module, and here
 
 
 @pytest.mark.slow

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.tracing.functions.passing import origins
+from jaxlint.tracing.keys.key_id import KeyId
 from jaxlint.tracing.keys.splits import is_made_since
 from jaxlint.tracing.values.answers import FORGOTTEN
 from jaxlint.tracing.values.argument_evidence import Evidence
@@ -116,7 +117,7 @@ class Again:
     ``since``: what is younger is new.  ``widens``: shapes and numbers are forgotten.
     """
 
-    __slots__ = ("_depth", "_is_another", "_keys", "_made", "_move", "_since", "_widens")
+    __slots__ = ("_depth", "_keys", "_made", "_move", "_new_keys", "_since", "_widens")
 
     def __init__(self, since: int, move: Move, depth: int = 0, widens: bool = False) -> None:
         """``depth``: of the branches that the other call stands in."""
@@ -124,13 +125,13 @@ class Again:
         self._move = move
         self._depth = depth
         self._widens = widens
-        self._is_another = False
         self._made: dict[int, object] = {}
         self._keys: dict[object, object] = {}
+        self._new_keys: dict[int, KeyId] | None = None  # there are none where it is the same call
 
-    def replace(self, given: Kinds, instead: Kinds) -> None:
-        """``instead``: what the other call has in place of what the first one was ``given``."""
-        self._is_another = True
+    def replace(self, given: Kinds, instead: Kinds, new_keys: dict[int, KeyId]) -> None:
+        """``instead`` of what the first call was ``given``, and ``new_keys``, in this order, of those that it made."""
+        self._new_keys = new_keys
         self._made.update({id(one): other for one, other in zip(given.objects, instead.objects, strict=True)})
         self._keys.update(zip(given.keys, instead.keys, strict=True))
         if not self._widens:
@@ -166,8 +167,7 @@ class Again:
 
     def _tracer(self, value: Traced) -> Traced:
         moved = self._move(value)
-        evidence, key = self._evidence(moved.evidence), self._key(moved.key_id)
-        aval = self._aval(moved.aval)
+        evidence, key, aval = self._evidence(moved.evidence), self._key(moved.key_id), self._aval(moved.aval)
         if evidence is moved.evidence and key is moved.key_id and aval is moved.aval:
             return moved
         again = Traced(aval, moved.origin, moved.concrete, moved.staged, evidence, key)
@@ -183,7 +183,7 @@ class Again:
         if self._widens:
             return _forgotten(aval)
         shape = aval.shape
-        if not self._is_another or (type(shape) is tuple and all(type(size) is int for size in shape)):
+        if self._new_keys is None or (type(shape) is tuple and all(type(size) is int for size in shape)):
             return aval
         sizes = tuple(map(self._size, shape)) if type(shape) is tuple else self._size(shape)
         return Aval(aval.kind, sizes, aval.dtype, aval.weak)
@@ -198,20 +198,22 @@ class Again:
 
     def _evidence(self, evidence: Evidence | None) -> Evidence | None:
         """What another call shows, it shows of its own arguments."""
-        if evidence is None or evidence.is_array or not self._is_another:
+        if evidence is None or evidence.is_array or self._new_keys is None:
             return evidence
         if id(evidence) not in self._made:
             self._made[id(evidence)] = evidence.apart(self._evidence(evidence.whole))
         return self._made[id(evidence)]  # type: ignore[return-value]
 
     def _key(self, key: object) -> object:
-        """None of one that the first call has made: whose it is in place of it, is not known."""
+        """A new one for each that the first call has made."""
         if key is None or key in self._keys:
             return self._keys.get(key)
         if isinstance(key, tuple) and not isinstance(key[0], str):
             head = self._key(key[0])
             return None if head is None else (head, *key[1:])
-        return None if self._is_another and is_made_since(key, self._since) else key
+        if self._new_keys is not None and is_made_since(key, self._since):
+            self._keys[key] = key = self._new_keys.setdefault(len(self._keys), KeyId())
+        return key
 
 
 def attributes_written(objects: list[Any], log: Log, since: int) -> list[Written] | None:
@@ -237,10 +239,11 @@ def replayed(outcomes: tuple[Outcome, ...], given: Kinds, recall: Recall, trace:
     """
     widens = given.details is None or outcomes[0].details != given.details
     results: list[Value] = []
+    new_keys: dict[int, KeyId] = {}
     written: dict[tuple[int, str], list[Value]] = {}
     for one in outcomes:
         again = Again(one.since, _move_to(recall, one, trace), depth, widens)
-        again.replace(one.given, given)
+        again.replace(one.given, given, new_keys)  # of one call, whichever of them it is like
         results.append(again.of(one.result))
         for place, attributes in one.written or ():
             for name, value in attributes.items():
@@ -271,15 +274,12 @@ def _move_to(recall: Recall, earlier: Outcome, trace: Trace | None) -> Move:
 
 
 def _can_be_kept(value: Value, since: int, depth: int = _DEEPEST) -> bool:
-    """Another call can have the same: no function that was made by this one is in it, and no key."""
-    kind = type(value)
-    if kind is Traced or kind is Array:
-        return not is_made_since(value.key_id, since)  # type: ignore[attr-defined]
+    """Another call can have the same: no function that was made by this one is in it."""
     if isinstance(value, Function):
         return value.closure is None or getattr(value.closure, "born", -1) < since
-    if kind not in _HOLDERS:
+    if type(value) not in _HOLDERS:
         return not isinstance(value, _CALLABLE)
-    if getattr(value, "born", -1) < since and kind is not Generator:
+    if getattr(value, "born", -1) < since and not isinstance(value, Generator):
         return True
     inner = value.parts if isinstance(value, Container) else [*value.attributes.values()]  # type: ignore[attr-defined]
     inner += [value.content] if isinstance(value, Reference) else []
