@@ -136,7 +136,7 @@ def _each(value: Value) -> Value:
 def _spread(value: Value) -> list[Value] | None:
     """What ``*value`` hands over one by one: the items of a tuple, the fields of a named one."""
     if isinstance(value, Sequence):
-        return value.items
+        return value.rows
     if isinstance(value, Instance) and "__iter__" not in value.cls.attributes:
         return fields_of(value)
     return None

@@ -168,7 +168,7 @@ def _slice(base: Value, bounds: list[Value | None]) -> Value:
 def _item(frame: Frame, node: _ast.Subscript, base: Sequence, index: Value) -> Value:
     number = constant_int(index)
     if base.items is not None and number is not None and -len(base.items) <= number < len(base.items):
-        return base.items[number]
+        return base.parts[number]
     if number is not None:
         check_axes(frame, node.value, base, f"index {number}", lambda rank: -rank <= number < rank)
     if isinstance(index, Traced) and base.type in ("list", "tuple", "range", "deque"):
@@ -186,7 +186,8 @@ def _value(frame: Frame, node: _ast.Subscript, base: Mapping, index: Value) -> V
     if isinstance(index, Const) and base.factory is not None and index.value not in base.items:
         return _made(frame, node, base, base.factory, index.value)
     if isinstance(index, Const):
-        return base.items.get(index.value, UNKNOWN)
+        held: Value = base.items.get(index.value, UNKNOWN)
+        return held
     if base.factory is not None:
         base.items, base.element = None, UNKNOWN
         return UNKNOWN

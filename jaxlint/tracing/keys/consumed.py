@@ -4,11 +4,11 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import TypeAlias
+    from typing import Any
 
     from jaxlint.tracing.keys.key_use import Use
 
-    Last: TypeAlias = "tuple[object, Last] | None"
+    Last = tuple[object, Any] | None  # with another one; mypyc does not end where a type holds itself
 
 _KEPT = 4  # uses of one key that are remembered
 _RECENT = 24  # keys that each use copies; what is older is shared

@@ -136,7 +136,7 @@ def binary(
         return ShapeTuple(None)
     if isinstance(left, Mapping) and isinstance(right, Mapping) and operator is _ast.BitOr:
         known = left.items is not None and right.items is not None
-        return Mapping({**left.items, **right.items} if known else None)  # type: ignore[dict-item]
+        return Mapping({**left.items, **right.items} if known else None)
     return static_arithmetic(operator, left, right)
 
 
@@ -346,7 +346,7 @@ def ask_members(frame: Frame, node: _ast.AST, value: Value, items: list[Value], 
 def _elements(value: Value, other: Value) -> list[Value] | None:
     """What ``==`` compares of a tuple, a list or a dataclass; None where something else may be compared."""
     if isinstance(value, Sequence) and isinstance(other, Sequence) and value.type == other.type not in SETS:
-        return value.items
+        return value.rows
     if isinstance(value, Instance) and isinstance(other, Instance) and value.cls is other.cls:
         fields = value.cls.fields
         inherits = any(isinstance(base, Library) and base.name != "typing.NamedTuple" for base in value.cls.bases)

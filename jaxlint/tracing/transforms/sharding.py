@@ -44,7 +44,7 @@ def _spec(specs: Value | None, position: int) -> Value:
     if not isinstance(specs, Sequence):
         return specs
     known = specs.items is not None and position < len(specs.items)
-    return specs.items[position] if known else UNKNOWN  # type: ignore[index]
+    return specs.items[position] if known else UNKNOWN
 
 
 def _part(value: Value, spec: Value, origin: Origin) -> Value:

@@ -5,19 +5,12 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any, ClassVar, Protocol, TypeAlias
+    from typing import Any, ClassVar, TypeAlias
 
     Written = Any  # a value, which this module may not import: ``born`` is when it was made
+    Changing = Any  # is not the same for ever: it has ``contents``, and ``put_back`` for them
     Contents: TypeAlias = tuple[Any, ...]
-    Log: TypeAlias = list[tuple["Changing", Contents]]
-
-    class Changing(Protocol):
-        """What is not the same for ever."""
-
-        @property
-        def contents(self) -> Contents: ...
-
-        def put_back(self, contents: Contents) -> None: ...
+    Log: TypeAlias = list[tuple[Changing, Contents]]
 
 
 class Heap:

@@ -86,7 +86,7 @@ class Journal:
         after: After = {}
         for one, before in Heap.log[place:]:
             if getattr(one, "born", LATER) <= since and id(one) not in after:
-                after[id(one)] = one, before, one.contents  # type: ignore[assignment]
+                after[id(one)] = one, before, one.contents
         for one, before, _ in after.values():
             Heap.changes(one)
             one.put_back(before)

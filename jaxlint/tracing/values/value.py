@@ -331,8 +331,6 @@ class Sequence(Container):
 
     __slots__ = ("filled", "type")
 
-    items: list[Value] | None
-
     def __init__(self, type: str, items: list[Value] | None, element: Value = UNKNOWN, depth: int = 0) -> None:
         self.type = type
         self.filled = False
@@ -340,7 +338,8 @@ class Sequence(Container):
 
     @property
     def rows(self) -> list[Value] | None:
-        return self.items
+        held: list[Value] | None = self.items
+        return held
 
     def like(self, rows: list[Value] | None, element: Value = UNKNOWN, depth: int = 0) -> Sequence:
         return Sequence(self.type, rows, element, depth)
@@ -374,7 +373,6 @@ class Mapping(Container):
 
     __slots__ = ("factory",)
 
-    items: dict[object, Value] | None
     type = "dict"
 
     def __init__(self, items: dict[object, Value] | None, element: Value = UNKNOWN, depth: int = 0) -> None:

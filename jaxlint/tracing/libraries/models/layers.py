@@ -137,12 +137,12 @@ def _check_applied(frame: Frame, node: _ast.AST, name: str) -> None:
     """``model.apply(variables, x, train=True)`` without what the layer needs then."""
     keyword, says = NEEDED[name]
     frame.interpreter.counts.placed += 1
-    calls = [(*place, getattr(place[2], "func", None)) for place in frame.context.calls]
-    for module, function, call, called in reversed(calls):
-        if getattr(called, "attr", None) not in _RUNNING:
+    for module, function, call in reversed(frame.context.calls):
+        method = getattr(getattr(call, "func", None), "attr", None)
+        if method not in _RUNNING:
             continue
-        given = [one.arg for one in call.keywords]
-        if called.attr != "init" and not {keyword, None}.intersection(given):
+        given = [one.arg for one in call.keywords]  # type: ignore[attr-defined]
+        if method != "init" and not {keyword, None}.intersection(given):
             _note(frame, (module, function, call), f"`{name.rpartition('.')[2]}` needs {says}", node)
         return
 

@@ -220,7 +220,8 @@ def _sequence_method(frame: Frame, node: _ast.AST, receiver: Sequence, name: str
         return NONE
     if name in ("pop", "popleft"):
         if name == "pop" and receiver.items and not arguments.positional and frame.condition.branches <= receiver.depth:
-            return receiver.items.pop()
+            last: Value = receiver.items.pop()
+            return last
         element = element_of(receiver)
         receiver.items, receiver.element = None, element
         return element

@@ -96,7 +96,8 @@ def _item(frame: Frame, node: _ast.AST, receiver: Value, key: Value) -> Value:
     if not isinstance(key, Const):
         return UNKNOWN
     if isinstance(receiver, Mapping) and receiver.items is not None:
-        return receiver.items.get(key.value, UNKNOWN)
+        held: Value = receiver.items.get(key.value, UNKNOWN)
+        return held
     if isinstance(receiver, Sequence) and receiver.items is None:
         return receiver.element
     number = key.value

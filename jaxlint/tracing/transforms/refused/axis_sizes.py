@@ -58,7 +58,7 @@ class _Axis(Record):
 def check_mapped(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> None:
     """The arguments of a function under vmap."""
     settings, transform = transformed.kwargs, transformed.transform
-    if transform not in (*_STRICT, *_OF_ARRAYS) or not arguments.complete:
+    if transform not in _STRICT + _OF_ARRAYS or not arguments.complete:
         return
     if "**" in settings or "static_broadcasted_argnums" in settings:
         return
