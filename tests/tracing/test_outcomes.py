@@ -194,6 +194,18 @@ def test_a_body_is_run_once_for_all_that_are_given_the_same(count: int, monkeypa
     assert len(runs) == 9  # however many: on what is not known, from the body of the module, and here
 
 
+@pytest.mark.parametrize("count", [20, 40, 80])
+def test_a_body_that_writes_to_a_list_of_its_module_is_not_run_for_each_call(
+    count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runs, run = [], functions.run_body
+    monkeypatch.setattr(functions, "run_body", lambda frame, node: runs.append(node) or run(frame, node))
+    head = "SEEN = []\n\ndef note(n):\n    SEEN.append(n)\n    return n\n\n"
+    calls = "    note(1)\n" * count
+    assert found(f"{head}@jax.jit\ndef f(x):\n{calls}    return x\n") == []
+    assert len(runs) < 30
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", MARKED)
 def test_jax_raises_there(name: str) -> None:

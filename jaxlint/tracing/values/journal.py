@@ -19,13 +19,14 @@ if TYPE_CHECKING:
     After: TypeAlias = dict[int, tuple[Written, Contents, Contents]]
 
 _WRITTEN_TO = frozenset([Sequence, Mapping, Instance, Reference])
+_MOST = 8  # writes that are told apart: what a list or dict holds after more, is not known
 
 
 class Journal:
     """Keeps what an object that a module's body made held before the first write from elsewhere."""
 
     __slots__ = (
-        "_around", "_begun", "_forks", "_kept", "_made_at", "_made_until", "_shared", "_version", "_writes", "reads",
+        "_around", "_begun", "_forks", "_kept", "_made_at", "_made_until", "_shared", "_version", "_writes", "_written", "reads",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -35,6 +36,7 @@ class Journal:
         self._version: object = ()
         self._begun = 0
         self._kept: dict[int, tuple[Written, Contents]] = {}
+        self._written: dict[int, int] = {}  # how often, since everything was as it was imported
         self._shared: dict[int, Value] = {}  # what code of modules that are being imported has read by a name
         self._writes = 0  # when something of it was written to last
         self._forks: list[tuple[int, int]] = []  # of ways under way: when each began, and where in the log
@@ -75,6 +77,9 @@ class Journal:
         elif self._is_of_module(value.born):
             self._version = None
             self._kept.setdefault(id(value), (value, value.contents))
+            self._written[id(value)] = self._written.get(id(value), 0) + 1
+            if self._written[id(value)] > _MOST and isinstance(value, Container):
+                value.put_back((None, UNKNOWN))
 
     def fork(self) -> None:
         """One of several ways begins: what it writes into objects is taken back when it is left."""
@@ -130,6 +135,7 @@ class Journal:
             Heap.changes(value)
             value.put_back(state)
         self._kept.clear()
+        self._written.clear()
         Heap.writes += 1
         self._version = ()
 
