@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
     from jaxlint.tracing.keys.key_use import Use
 
-    Last = tuple[object, Any] | None  # with another one; mypyc does not end where a type holds itself
+    Last = Any  # a key with the Last before it, or None; as a tuple, mypyc would make another one of it each time
 
 _KEPT = 4  # uses of one key that are remembered
 _RECENT = 24  # keys that each use copies; what is older is shared

@@ -237,7 +237,7 @@ class Interpreter:
         """An expression holds a value: what a fix asks about it is known then."""
         self.seen.extend((node, value, context.stage))
 
-    def fresh_key(self, place: Place | None = None) -> KeyId:
+    def fresh_key(self, place: Place | None = None) -> object:
         """The identity of a key that is made now."""
         self.counts.keys += 1
         return KeyId(place)
