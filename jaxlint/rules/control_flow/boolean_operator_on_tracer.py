@@ -54,8 +54,11 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.recipes.branches.caught import handled
 from jaxlint.codemods.recipes.branches.checks import check_around, checked
 from jaxlint.codemods.recipes.branches.logic import logical
+from jaxlint.codemods.recipes.control_flow.branches import branch, ternary
+from jaxlint.codemods.recipes.control_flow.loops import loop_left_by, mended_loop
 from jaxlint.codemods.recipes.static.flags import flags_of_branch
 from jaxlint.codemods.recipes.static.static_arithmetic import known_again
 from jaxlint.rules.quoting import quoted
@@ -103,9 +106,19 @@ def _decided_by(event: TruthTest) -> ast.AST | None:
 
 def fix(event: TruthTest, site: Site) -> Rewrite | None:
     check = check_around(site, event.owner)
-    mended = logical(site, event.owner) if check is None else checked(site, check)
+    mended = _decision(event, site) if check is None else checked(site, check)
     flags = flags_of_branch(site, event.node) if isinstance(event.node, ast.expr) else None
     return known_again(site, event) or flags or mended
+
+
+def _decision(event: TruthTest, site: Site) -> Rewrite | None:
+    """Of the statement whose test it is, or else of the operator alone."""
+    decided = _decided_by(event)
+    if isinstance(decided, ast.If):
+        return branch(site, decided) or loop_left_by(site, decided) or handled(site, decided)
+    if isinstance(decided, ast.IfExp):
+        return ternary(site, decided)
+    return mended_loop(site, decided) if isinstance(decided, ast.While) else logical(site, event.owner)
 
 
 RULE = Rule(

@@ -133,8 +133,9 @@ class Builder:
             known = path and not is_traced(self.site, node.test) and not names_in(node.test) & self.bound
             if (known and not self._asks_whether_in(node.test)) or not self._may_be_asked(node.test):
                 raise NoFix("a branch holds a test that is static")
-        test = Asked(self._judged.get(node, node.test))
-        test.sure = is_array_without_jit(self.site, node.test, self._staged, self._unsure)
+        asked_of, arms = _unnegated(self._judged.get(node, node.test), arms)
+        test = Asked(asked_of)
+        test.sure = is_array_without_jit(self.site, asked_of, self._staged, self._unsure)
         ends = zip(arms, (True, False), strict=True)
         yes, no = (self.items(end, (*path, (test, holds)), is_end) for end, holds in ends)
         return [test, *joined_at(test, yes, no)]
@@ -296,6 +297,13 @@ def leaf_of(
     divides = isinstance(operator, (ast.Div, ast.FloorDiv, ast.Mod, ast.Pow)) and constant(site, value) is None
     leaf.tame = leaf.heavy or (not divides and all(is_tame(site, part) for part in walk(value)))
     return leaf
+
+
+def _unnegated(test: ast.expr, arms: list[list[ast.stmt]]) -> tuple[ast.expr, list[list[ast.stmt]]]:
+    """``if not p`` asks ``p``, with its branches in the other order."""
+    while isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        test, arms = test.operand, arms[::-1]
+    return test, arms
 
 
 def ends_of(node: ast.If, rest: list[ast.stmt]) -> list[list[ast.stmt]]:
