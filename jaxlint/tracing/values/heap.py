@@ -7,10 +7,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, ClassVar, TypeAlias
 
-    Written = Any  # a value, which this module may not import: ``born`` is when it was made
-    Changing = Any  # is not the same for ever: it has ``contents``, and ``put_back`` for them
+    Written = Any  # what is not the same for ever: it has ``contents``, and ``put_back`` for them; values are ``born``
     Contents: TypeAlias = tuple[Any, ...]
-    Log: TypeAlias = list[tuple[Changing, Contents]]
+    Log: TypeAlias = list[tuple[Written, Contents]]
 
 
 class Heap:
@@ -52,7 +51,7 @@ class Heap:
         return len(cls.log)
 
     @classmethod
-    def changes(cls, value: Changing) -> None:
+    def changes(cls, value: Written) -> None:
         """It is about to be something else."""
         if id(value) not in cls._logged:
             cls._logged.add(id(value))

@@ -26,7 +26,8 @@ class Journal:
     """Keeps what an object that a module's body made held before the first write from elsewhere."""
 
     __slots__ = (
-        "_around", "_begun", "_forks", "_kept", "_made_at", "_made_until", "_shared", "_version", "_writes", "_written", "reads",
+        "_around", "_begun", "_forks", "_kept", "_made_at", "_made_until", "_shared", "_version", "_writes", "_written",
+        "reads",
     )  # fmt: skip
 
     def __init__(self) -> None:

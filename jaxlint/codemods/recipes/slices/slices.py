@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.slices.chosen_places import written_at
 from jaxlint.codemods.recipes.slices.joins import joined
 from jaxlint.codemods.recipes.slices.masked_slices import masked_slice
 from jaxlint.codemods.recipes.slices.picked import picked
@@ -44,6 +43,5 @@ def _written_around(site: Site, node: ast.Subscript) -> Rewrite | None:
         inside = site.module.parents[inside]
         place = inside.func.value if isinstance(inside, ast.Call) and isinstance(inside.func, ast.Attribute) else None
         if isinstance(place, ast.Subscript) and getattr(place.value, "attr", "") == "at":
-            same = ast.dump(place.slice) == ast.dump(node.slice)
-            return written_slice(site, place) if same else written_at(site, node, place)
+            return written_slice(site, place) if ast.dump(place.slice) == ast.dump(node.slice) else None
     return None

@@ -8,7 +8,7 @@ from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import LOOPS, around, uses
 from jaxlint.codemods.recipes.analysis.proof import callee, jax_name
 from jaxlint.codemods.recipes.analysis.reaching import definitions_before
-from jaxlint.codemods.recipes.straight.terms import Added, Block, Chosen, leaves
+from jaxlint.codemods.recipes.straight.terms import Added, chosen_in, leaves
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Insert, Replace
 from jaxlint.syntax.nodes import indent_of, walk
@@ -16,7 +16,7 @@ from jaxlint.tracing.values.value import Sequence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from jaxlint.codemods.recipes.straight.terms import Item
     from jaxlint.codemods.site import Site
@@ -37,7 +37,7 @@ def added_by(site: Site, statement: ast.stmt) -> tuple[ast.Name, ast.expr] | Non
 
 def filtered(site: Site, statement: ast.stmt, items: list[Item], new: Callable[[str], str]) -> list[Replace | Insert]:
     """What makes an array of each list that some iterations add nothing to, and chooses from it after the loop."""
-    added = [(target, item) for item in _all(items) if isinstance(target := item.target, Added)]
+    added = [(target, item) for item in chosen_in(items) if isinstance(target := item.target, Added)]
     partly = [target.name for target, item in added if any(leaf is None for leaf, _ in leaves(item.tree))]
     edits: list[Replace | Insert] = []
     for name in dict.fromkeys(partly):
@@ -49,14 +49,6 @@ def filtered(site: Site, statement: ast.stmt, items: list[Item], new: Callable[[
             target.kept = kept
         edits += _around(site, loop, name, kept)
     return edits
-
-
-def _all(items: list[Item]) -> Iterator[Chosen]:
-    for item in items:
-        if isinstance(item, Chosen):
-            yield item
-        elif isinstance(item, Block):
-            yield from _all(item.inside)
 
 
 def _grown_in(site: Site, statement: ast.stmt, name: str, count: int) -> ast.stmt:

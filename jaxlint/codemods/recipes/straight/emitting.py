@@ -16,6 +16,7 @@ from jaxlint.codemods.recipes.branches.one_place import Written
 from jaxlint.codemods.recipes.branches.ways import is_traced
 from jaxlint.codemods.recipes.branches.where_text import selected
 from jaxlint.codemods.recipes.loops.loop_tests import Test, asked, inverted, joined
+from jaxlint.codemods.recipes.purity.memory import is_numpys
 from jaxlint.codemods.recipes.straight.joining import binds
 from jaxlint.codemods.recipes.straight.terms import (
     Added,
@@ -31,6 +32,7 @@ from jaxlint.codemods.recipes.straight.terms import (
     Several,
     Stated,
     Step,
+    chosen_in,
     leaves,
 )
 from jaxlint.codemods.recipes.wording.lifting import argument, flush, lifted
@@ -48,6 +50,7 @@ if TYPE_CHECKING:
 _STEEP = "a branch has no finite gradient where it is not taken"
 _GUARDS = 2  # more of them hide what is computed
 _MANY = 4  # tests in a row
+_NEUTRAL: dict[type[ast.operator] | type[None], str] = {ast.Add: "0", ast.Sub: "0", ast.Mult: "1", ast.Div: "1"}
 _METHODS: dict[type[ast.operator], str] = {ast.Add: "add", ast.Mult: "multiply"}
 
 
@@ -67,6 +70,8 @@ class Emitter:
         for item in items:
             if isinstance(item, Chosen) and isinstance(item.tree, Either):
                 item.tree = self._equal(item, item.tree) or item.tree
+        for item in chosen_in(items):
+            self._change(item)
         self._name_tests(items, new)
 
     @property
@@ -129,6 +134,20 @@ class Emitter:
         same = {*map(self.site.text, sides)} == {self.site.text(way.node), self.site.text(other.node)}
         others = set().union(*(binds(one) for one in self.items if one is not item))
         return way if exact and same and not names_in(test) & others else None
+
+    def _change(self, item: Chosen) -> None:
+        """``x += where(p, v, 0)``, where all that any branch does is to add to a name."""
+        found = [leaf for leaf, _ in leaves(item.tree) if leaf is not None]
+        operators = {type(leaf.operator) for leaf in found}
+        if not isinstance(item.target, Name) or not isinstance(item.tree, Either) or len(operators) != 1:
+            return
+        operator = operators.pop()
+        if operator not in _NEUTRAL or _is_heavy(item.tree) or any(is_numpys(self.site, leaf.made) for leaf in found):
+            return  # NumPy's arrays take no tracer in place
+        for leaf in found:
+            leaf.operator = None
+            leaf.tame = all(is_tame(self.site, part) for part in walk(leaf.node))
+        item.target = Name(item.target.name, operator)  # type: ignore[arg-type]
 
     def _guard(self, path: Path) -> Guard:
         """Of one text, and how it must come out."""
@@ -199,7 +218,8 @@ class Emitter:
         if isinstance(target, Added):
             return self._added(item.tree, target)
         if not isinstance(target, Place):
-            return f"{target.name} = {self._text(item.tree, target, item.truths)}"
+            sign = f"{SYMBOLS[target.operator]}=" if isinstance(target, Name) and target.operator else "="
+            return f"{target.name} {sign} {self._text(item.tree, target, item.truths)}"
         before, text, after = self._placed(item, target)
         return f"{target.name} = {before}{text}{after}"
 
@@ -318,6 +338,8 @@ class Emitter:
         return Test(f"~{way.operand}", True, True) if way.array and test.sure else inverted(self.site, way)
 
     def _old(self, target: Target) -> str:
+        if isinstance(target, Name) and target.operator is not None:
+            return _NEUTRAL[target.operator]
         if isinstance(target, Several):
             return f"({target.name})"
         return target.write.unchanged(self.site).text if isinstance(target, Place) else target.name

@@ -13,7 +13,7 @@ from jaxlint.syntax.binders import names_bound
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from jaxlint.tracing.values.value import Value
 
@@ -21,9 +21,10 @@ if TYPE_CHECKING:
 
 
 class Name(Record):
-    """A name that others read after the branches."""
+    """A name that others read after the branches; ``operator``: that of ``x += v``, in all of them."""
 
     name: str
+    operator: type[ast.operator] | None = None
 
     @property
     def names(self) -> set[str]:
@@ -211,6 +212,15 @@ Target = Name | Place | Entry | Added | Several | Result
 Tree = Leaf | Either
 Item = Asked | Step | Chosen | Stated | Flag | Block
 Path = tuple[tuple[Asked, bool], ...]
+
+
+def chosen_in(items: list[Item]) -> Iterator[Chosen]:
+    """Also inside of loops and tests of Python's."""
+    for item in items:
+        if isinstance(item, Chosen):
+            yield item
+        elif isinstance(item, Block):
+            yield from chosen_in(item.inside)
 
 
 def leaves(tree: Tree | None, path: Path = ()) -> list[tuple[Leaf | None, Path]]:
