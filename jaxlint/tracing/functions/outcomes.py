@@ -212,7 +212,7 @@ class Again:
             head = self._key(key[0])
             return None if head is None else (head, *key[1:])
         if self._new_keys is not None and is_made_since(key, self._since):
-            self._keys[key] = key = self._new_keys.setdefault(len(self._keys), KeyId())
+            return self._keys.setdefault(key, self._new_keys.setdefault(len(self._keys), KeyId()))
         return key
 
 
