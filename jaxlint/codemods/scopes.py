@@ -47,7 +47,7 @@ def around(module: Module, function: _ast.AST | None) -> Around:
 
 @once_a_scope
 def _around(_: _ast.Module) -> dict[_ast.AST | None, Around]:
-    """By function; what an edit elsewhere in the file says of names counts for all."""
+    """By function; an edit elsewhere in the file that changes names counts for all."""
     return {}
 
 
